@@ -1,0 +1,45 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// The playground's pages. Each is an executable too: `swift run Simplest`.
+let pages: [String] = []
+
+let package = Package(
+  name: "AbstractHTTP",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "AbstractHTTP", targets: ["AbstractHTTP"]),
+    .library(name: "AbstractHTTPTesting", targets: ["AbstractHTTPTesting"]),
+  ],
+  targets: [
+    .target(name: "CLibcurl"),
+    .target(
+      name: "AbstractHTTP",
+      dependencies: [.target(name: "CLibcurl", condition: .when(platforms: [.linux]))],
+      swiftSettings: settings
+    ),
+    .target(name: "AbstractHTTPTesting", dependencies: ["AbstractHTTP"], swiftSettings: settings),
+    .testTarget(
+      name: "AbstractHTTPTests",
+      dependencies: ["AbstractHTTP", "AbstractHTTPTesting"],
+      swiftSettings: settings
+    ),
+  ]
+    + pages.map { page in
+      .executableTarget(
+        name: page,
+        dependencies: ["AbstractHTTP", "AbstractHTTPTesting"],
+        path: "Playgrounds/AbstractHTTP.playground/Pages/\(page).xcplaygroundpage",
+        sources: ["Contents.swift"],
+        swiftSettings: settings
+      )
+    },
+  swiftLanguageModes: [.v6]
+)
