@@ -1,0 +1,124 @@
+import Foundation
+
+extension URL {
+  /// Reads an absolute `http` or `https` URL, and appends a query to the one that it has.
+  ///
+  /// What RFC 3986 does not allow in a path, a query or a fragment (spaces, Japanese, brackets, …) is percent-encoded as
+  /// UTF-8; what is encoded already stays. A host name beyond ASCII is written in Punycode. All else is refused rather
+  /// than guessed at.
+  init(http text: String, appending query: String? = nil) throws(InvalidURL) {
+    let reason: InvalidURL.Reason
+    do throws(HTTPURLParts.Fault) {
+      var parts = try HTTPURLParts(text)
+      if let query, !query.isEmpty { parts.append(query: query) }
+      self = try parts.url()
+      return
+    } catch {
+      reason = error.reason
+    }
+    throw InvalidURL(url: Redaction.text(ofURL: text), reason: reason)
+  }
+}
+
+/// The parts of a URL of RFC 3986 §3, each already as it is sent.
+private struct HTTPURLParts {
+  struct Fault: Error {
+    let reason: InvalidURL.Reason
+
+    init(_ reason: InvalidURL.Reason) { self.reason = reason }
+  }
+
+  private let origin: Substring
+  private var target: String
+  private let fragment: String
+
+  init(_ text: String) throws(Fault) {
+    guard let first = text.utf8.first, let last = text.utf8.last else { throw Fault(.empty) }
+    guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw Fault(.controlCharacter) }
+    guard first != UInt8(ascii: " "), last != UInt8(ascii: " ") else { throw Fault(.surroundingSpace) }
+    let start = try Self.authorityStart(of: text)
+    let pathStart = text.utf8[start...].firstIndex(where: Self.endsAuthority) ?? text.endIndex
+    let hash = text.utf8[pathStart...].firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
+    try Self.check(authority: text[start..<pathStart])
+    origin = text[..<pathStart]
+    target = try Self.encoded(text[pathStart..<hash])
+    fragment = try Self.encoded(text[hash...].dropFirst())
+  }
+
+  /// Appends to the query, before the fragment; a URL without a path gets one, as a request has (RFC 9112 §3.2.1).
+  mutating func append(query: String) {
+    if target.isEmpty { target = "/" }
+    guard target.utf8.contains(UInt8(ascii: "?")) else {
+      target += "?" + query
+      return
+    }
+    let last = target.utf8.last
+    if last != UInt8(ascii: "?") && last != UInt8(ascii: "&") { target += "&" }
+    target += query
+  }
+
+  func url() throws(Fault) -> URL {
+    // NB: `encodingInvalidCharacters` does the Punycode of a host beyond ASCII; everything else is encoded already.
+    let isASCII = origin.utf8.allSatisfy { $0 < 0x80 }
+    let text = origin + target + (fragment.isEmpty ? "" : "#" + fragment)
+    guard let url = URL(string: String(text), encodingInvalidCharacters: !isASCII), url.host?.isEmpty == false else {
+      throw Fault(.host)
+    }
+    return url
+  }
+
+  private static func authorityStart(of text: String) throws(Fault) -> String.Index {
+    for scheme in ["https://", "http://"] where HTTPToken.isSame(String(text.prefix(scheme.utf8.count)), scheme) {
+      return text.utf8.index(text.startIndex, offsetBy: scheme.utf8.count)
+    }
+    throw Fault(.notHTTP)
+  }
+
+  private static func endsAuthority(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+
+  private static func check(authority: Substring) throws(Fault) {
+    let place = authority.utf8.lastIndex(of: UInt8(ascii: "@")).map(authority.utf8.index(after:))
+    let hostAndPort = authority[(place ?? authority.startIndex)...]
+    let bracket = hostAndPort.utf8.lastIndex(of: UInt8(ascii: "]"))
+    let colon = hostAndPort.utf8[(bracket ?? hostAndPort.startIndex)...].firstIndex(of: UInt8(ascii: ":"))
+    let host = hostAndPort[..<(colon ?? hostAndPort.endIndex)]
+    guard !host.isEmpty, host.utf8.allSatisfy(bracket == nil ? isHostByte : isAddressByte) else { throw Fault(.host) }
+    if let colon {
+      let port = hostAndPort[hostAndPort.utf8.index(after: colon)...]
+      guard port.isEmpty || port.utf8.count <= 5 && UInt16(port) != nil else { throw Fault(.port) }
+    }
+  }
+
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    PercentEncoding.isUnreserved(byte) || byte >= 0x80
+  }
+
+  private static func isAddressByte(_ byte: UInt8) -> Bool {
+    PercentEncoding.isHexDigit(byte) || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
+      || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
+  }
+
+  private static func encoded(_ part: Substring) throws(Fault) -> String {
+    let bytes = part.utf8
+    for percent in bytes.indices where bytes[percent] == UInt8(ascii: "%") {
+      let digits = bytes[percent...].dropFirst().prefix(2)
+      guard digits.count == 2, digits.allSatisfy(PercentEncoding.isHexDigit) else { throw Fault(.percent) }
+    }
+    return PercentEncoding.encode(part, leaving: isTargetByte)
+  }
+
+  /// `pchar`, `/`, `?` and `%` (RFC 3986 §3.3, §3.4).
+  private static func isTargetByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("),
+      UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"),
+      UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "/"), UInt8(ascii: "?"),
+      UInt8(ascii: "%"):
+      true
+    default:
+      PercentEncoding.isUnreserved(byte)
+    }
+  }
+}
