@@ -1,8 +1,8 @@
 /// Turns what a source settled with into what is to become of the promise derived from it.
-typealias Link = @Sendable (Settlement) -> Step
+typealias Link = @Sendable (Settlement) -> LinkStep
 
 /// What a promise does once its source has settled.
-enum Step: Sendable {
+enum LinkStep: Sendable {
   /// It settles.
   case settle(Settlement)
 
@@ -10,7 +10,7 @@ enum Step: Sendable {
   case follow(PromiseCore, Link? = nil)
 
   /// It goes on from the main actor.
-  case hop(@MainActor @Sendable () -> Step)
+  case hop(@MainActor @Sendable () -> LinkStep)
 }
 
 /// Whoever waits for a promise.

@@ -70,7 +70,7 @@ extension PromiseCore {
     take(link(settlement))
   }
 
-  private func take(_ step: Step) {
+  private func take(_ step: LinkStep) {
     switch step {
     case .settle(let settlement): settle(settlement)
     case .follow(let inner, let link): follow(inner, link)
