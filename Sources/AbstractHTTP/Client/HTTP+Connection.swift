@@ -58,11 +58,11 @@ extension HTTP {
 
 /// A connection's settings, without its generics.
 protocol ConfigurableConnection: ConnectionTask {
-  var httpConnector: any HTTPConnector { get nonmutating set }
-  var urlEncoder: any URLEncoder { get nonmutating set }
-  var callbackInMainThread: Bool { get nonmutating set }
-  var isLogEnabled: Bool { get nonmutating set }
-  var holder: ConnectionHolder { get nonmutating set }
+  var httpConnector: any HTTPConnector { get set }
+  var urlEncoder: any URLEncoder { get set }
+  var callbackInMainThread: Bool { get set }
+  var isLogEnabled: Bool { get set }
+  var holder: ConnectionHolder { get set }
   func use(contentsOf middleware: [Middleware])
 }
 

@@ -20,7 +20,7 @@ extension Connection {
   }
 
   /// Asks the listeners for their veto on a response, and holds the thread from here to the run's delivery.
-  func show(_ response: Response, of run: Run) throws {
+  func showResponse(_ response: Response, of run: Run) throws {
     guard state.withLock({ $0.enter(run) }) else { throw Replaced() }
     for listener in hooks.responseListeners {
       let isAccepted = listener.onReceived(connection: self, response: response)
@@ -36,7 +36,7 @@ extension Connection {
   }
 
   /// Asks the listeners for their veto on a model.
-  func show(_ answered: Answered<ResponseModel>, of run: Run) throws {
+  func showModel(_ answered: Answered<ResponseModel>, of run: Run) throws {
     try check(run)
     for listener in hooks.responseListeners {
       let isAccepted = listener.onReceivedModel(connection: self, responseModel: answered.model)

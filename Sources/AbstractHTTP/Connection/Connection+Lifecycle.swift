@@ -11,10 +11,17 @@ extension Connection {
       }
       Stage.notifying("onStart") { try self.announce($0, of: run) }
       exchange(of: run)
-      Stage.notifying("onReceived", failing: .invalidResponse) { try self.show($0, of: run) }
-      Stage.validating(by: responseSpec)
+      Stage.notifying("onReceived", failing: .invalidResponse) { try self.showResponse($0, of: run) }
+      Stage.validating(by: responseSpec).then(unlessReplaced(run))
       Stage.parsing(by: responseSpec).keepingResponse()
-      Stage.notifying("onReceivedModel", failing: .validation) { try self.show($0, of: run) }
+      Stage.notifying("onReceivedModel", failing: .validation) { try self.showModel($0, of: run) }
+    }
+  }
+
+  private func unlessReplaced(_ run: Run) -> Stage<Response, Response> {
+    Stage(outline: .nothing) { response throws(ConnectionError) in
+      guard self.state.withLock({ $0.isCurrent(run) }) else { throw ConnectionError(.canceled) }
+      return .finished(response)
     }
   }
 

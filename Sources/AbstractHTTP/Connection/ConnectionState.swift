@@ -45,6 +45,7 @@ struct ConnectionState<Model: Sendable>: Sendable {
   private(set) var runId: ExecutionId?
   private(set) var latestRequest: Request?
   private var nextCall: Call?
+  private var isNextForbidden = false
   private var busy: (thread: ThreadId, runId: ExecutionId?)?
   private var wish: Work?
   private var task: Task<Void, Never>?
@@ -71,7 +72,7 @@ extension ConnectionState {
       // NB: a hook of a run that was cancelled under it has no say any more, or a listener that restarts could not be stopped.
       if let call, isBusyHere { return (call.promise, nil, nil) }
     case .settled:
-      break
+      if let call, isNextForbidden, isBusyHere { return (call.promise, nil, nil) }
     }
     var next = nextCall ?? makeCall()
     next.isRepeating = repeating
@@ -95,7 +96,8 @@ extension ConnectionState {
       }
       return (takeTask(), .cancel)
     case .canceling, .settled:
-      nextCall?.isCanceled = true
+      // NB: between two calls of a listener that begins a new one for ever, this is the only way to stop it.
+      if nextCall == nil { isNextForbidden = !isBusyHere } else { nextCall?.isCanceled = true }
       return (nil, nil)
     }
   }
@@ -209,6 +211,7 @@ extension ConnectionState {
   mutating func end() -> Work? {
     call = nextCall
     nextCall = nil
+    isNextForbidden = false
     guard let call else {
       phase = .idle
       busy = nil
