@@ -62,7 +62,7 @@ extension Promise {
   /// Makes the promise that becomes what a link makes of this one's settlement.
   func derived<NextProgress, Next, NextFailure>(
     sharesFailure: Bool = true,
-    _ link: @escaping Link
+    _ link: @escaping PromiseLink
   ) -> Promise<NextProgress, Next, NextFailure> {
     Promise<NextProgress, Next, NextFailure>(
       core: core.derive(sharesFailure: sharesFailure, link),

@@ -31,23 +31,39 @@ extension PromiseCore {
 
   private func finish(_ farewell: PromiseMachine.Farewell) {
     farewell.details.first?.cleanup?()
-    if !farewell.listeners.isEmpty { Delivery.deliver(.settled(farewell.listeners, farewell.settlement)) }
+    if !farewell.listeners.isEmpty { PromiseDelivery.deliver(.settled(farewell.listeners, farewell.settlement)) }
+  }
+
+  /// Settles because it took too long, and lets go of its source, which is cancelled if nobody else listens to it.
+  func expire(_ settlement: Settlement) {
+    let source = machine.withLock { $0.source }
+    settle(settlement)
+    source?.leave(ObjectIdentifier(self))
+  }
+
+  /// Has something done once the promise has settled; at once if it has.
+  func cleanUp(_ cleanup: @escaping @Sendable () -> Void) {
+    let isSettled = machine.withLock { machine in
+      if machine.settlement == nil { machine.detail { $0.cleanup = cleanup } }
+      return machine.settlement != nil
+    }
+    if isSettled { cleanup() }
   }
 
   func report(_ progress: any Sendable) {
     guard let (listeners, old) = machine.withLock({ $0.report(progress) }), !listeners.isEmpty else { return }
-    Delivery.deliver(.progressed(listeners, old: old, new: progress))
+    PromiseDelivery.deliver(.progressed(listeners, old: old, new: progress))
   }
 }
 
 // MARK: Listening
 
 extension PromiseCore {
-  func attach(_ listener: Listener) {
+  func attach(_ listener: PromiseListener) {
     guard let settlement = machine.withLock({ $0.attach(listener) }) else { return }
-    var listeners = Listeners()
+    var listeners = PromiseListeners()
     listeners.append(listener)
-    Delivery.deliver(.settled(listeners, settlement))
+    PromiseDelivery.deliver(.settled(listeners, settlement))
   }
 
   /// Removes a listener; this never cancels the promise.
@@ -59,13 +75,13 @@ extension PromiseCore {
   }
 
   /// Makes the promise that becomes what the link makes of this one's settlement.
-  func derive(sharesFailure: Bool = true, _ link: @escaping Link) -> PromiseCore {
+  func derive(sharesFailure: Bool = true, relaysProgress: Bool = false, _ link: @escaping PromiseLink) -> PromiseCore {
     let derived = PromiseCore(PromiseMachine(source: self, sharesFailure: sharesFailure))
-    attach(.derived(derived, link))
+    attach(relaysProgress ? .outer(derived, link) : .derived(derived, link))
     return derived
   }
 
-  func take(_ settlement: Settlement, by link: Link) {
+  func take(_ settlement: Settlement, by link: PromiseLink) {
     guard self.settlement == nil else { return }
     take(link(settlement))
   }
@@ -82,12 +98,12 @@ extension PromiseCore {
   }
 
   /// Becomes what another promise becomes, or what the link makes of that.
-  func follow(_ inner: PromiseCore, _ link: Link? = nil) {
+  func follow(_ inner: PromiseCore, startsIt: Bool = true, _ link: PromiseLink? = nil) {
     guard inner !== self else { return settle(.cancelled(nil)) }
     switch machine.withLock({ $0.adopt([inner]) }) {
     case .tooLate(let settlement): inner.cancel(settlement)
     case .adopted(let isPaused, _):
-      if isPaused { inner.pause() } else { inner.start() }
+      if isPaused { inner.pause() } else if startsIt { inner.start() }
       inner.attach(.outer(self, link))
     }
   }
@@ -115,9 +131,10 @@ extension PromiseCore {
 
   /// Those that are cancelled along with this one.
   private func deserted(by farewell: PromiseMachine.Farewell) -> [(PromiseCore, Settlement)] {
-    var deserted = farewell.details.first?.inner.map { ($0, farewell.settlement) } ?? []
+    let settlement = farewell.sharesFailure ? farewell.settlement : .cancelled(nil)
+    var deserted = farewell.details.first?.inner.map { ($0, settlement) } ?? []
     if let source = farewell.source, source.machine.withLock({ $0.detach(ObjectIdentifier(self)) }).isDeserted {
-      deserted.append((source, farewell.sharesFailure ? farewell.settlement : .cancelled(nil)))
+      deserted.append((source, settlement))
     }
     return deserted
   }

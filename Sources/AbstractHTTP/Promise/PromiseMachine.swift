@@ -5,11 +5,13 @@ struct PromiseMachine: Sendable {
   private(set) var settlement: Settlement?
   private(set) var isPaused = false
   private(set) var wasCancelled = false
-  private(set) var listeners = Listeners()
+  private(set) var listeners = PromiseListeners()
 
-  /// The promise that this one is derived from, and whether their failures are of one type.
-  private var source: PromiseCore?
-  private let sharesFailure: Bool
+  /// The promise that this one is derived from.
+  private(set) var source: PromiseCore?
+
+  /// Whether the failures of its source, or of its inner promises, are of its own type.
+  private var sharesFailure: Bool
 
   /// None or one: an array, because that is one word for the many that have none.
   private(set) var details: [PromiseDetails]
@@ -41,7 +43,7 @@ extension PromiseMachine {
   /// What a promise leaves behind when it settles.
   struct Farewell: Sendable {
     let settlement: Settlement
-    let listeners: Listeners
+    let listeners: PromiseListeners
     let source: PromiseCore?
     let sharesFailure: Bool
     let details: [PromiseDetails]
@@ -80,7 +82,7 @@ extension PromiseMachine {
     )
     settlement = new
     isPaused = false
-    listeners = Listeners()
+    listeners = PromiseListeners()
     source = nil
     details = details.first?.remains ?? []
     return farewell
@@ -91,19 +93,19 @@ extension PromiseMachine {
 
 extension PromiseMachine {
   /// Adds a listener, or returns the settlement that it is to be told at once.
-  mutating func attach(_ listener: Listener) -> Settlement? {
+  mutating func attach(_ listener: PromiseListener) -> Settlement? {
     if settlement == nil { listeners.append(listener) }
     return settlement
   }
 
   /// Removes a listener, and says whether nobody listens now.
-  mutating func detach(_ identity: ObjectIdentifier) -> (removed: Listener?, isDeserted: Bool) {
+  mutating func detach(_ identity: ObjectIdentifier) -> (removed: PromiseListener?, isDeserted: Bool) {
     let removed = listeners.remove(identity)
     return (removed, settlement == nil && listeners.isEmpty)
   }
 
   /// Notes a progress, which is passed on now, or kept while the promise is paused.
-  mutating func report(_ new: any Sendable) -> (listeners: Listeners, old: (any Sendable)?)? {
+  mutating func report(_ new: any Sendable) -> (listeners: PromiseListeners, old: (any Sendable)?)? {
     guard settlement == nil, details.first?.held == nil else { return nil }
     guard !isPaused else {
       detail { $0.backlog.append(new) }
@@ -182,6 +184,7 @@ extension PromiseMachine {
     if let settlement { return .tooLate(settlement) }
     let former = source
     source = nil
+    sharesFailure = true
     detail { $0.inner = inner }
     return .adopted(isPaused: isPaused, former: former)
   }

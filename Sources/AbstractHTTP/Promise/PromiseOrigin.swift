@@ -13,7 +13,7 @@ final class PromiseOrigin: Sendable {
     case started(Start)
 
     /// It was derived from another one.
-    case derived(PromiseOrigin, sharesFailure: Bool, Link)
+    case derived(PromiseOrigin, sharesFailure: Bool, PromiseLink)
 
     /// It is made by a closure that knows the whole.
     case made(@Sendable () -> PromiseCore)
@@ -40,7 +40,7 @@ final class PromiseOrigin: Sendable {
 
   /// Makes the promise anew.
   func make() -> PromiseCore {
-    var links: [(sharesFailure: Bool, link: Link)] = []
+    var links: [(sharesFailure: Bool, link: PromiseLink)] = []
     var origin = self
     while case .derived(let parent, let sharesFailure, let link) = origin.making {
       links.append((sharesFailure, link))

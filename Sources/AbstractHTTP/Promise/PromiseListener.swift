@@ -1,5 +1,5 @@
 /// Turns what a source settled with into what is to become of the promise derived from it.
-typealias Link = @Sendable (Settlement) -> LinkStep
+typealias PromiseLink = @Sendable (Settlement) -> LinkStep
 
 /// What a promise does once its source has settled.
 enum LinkStep: Sendable {
@@ -7,19 +7,19 @@ enum LinkStep: Sendable {
   case settle(Settlement)
 
   /// It becomes what another promise becomes; or what the link makes of that.
-  case follow(PromiseCore, Link? = nil)
+  case follow(PromiseCore, PromiseLink? = nil)
 
   /// It goes on from the main actor.
   case hop(@MainActor @Sendable () -> LinkStep)
 }
 
 /// Whoever waits for a promise.
-enum Listener: Sendable {
+enum PromiseListener: Sendable {
   /// A promise chained to this one.
-  case derived(PromiseCore, Link)
+  case derived(PromiseCore, PromiseLink)
 
   /// A promise that this one is an inner promise of: it hears the progress, too.
-  case outer(PromiseCore, Link?)
+  case outer(PromiseCore, PromiseLink?)
 
   /// A handler of the same promise, or a task that waits.
   case observer(ObjectIdentifier?, @Sendable (Settlement) -> Void)
@@ -47,28 +47,28 @@ enum Listener: Sendable {
 
   func hear(progress new: any Sendable, after old: (any Sendable)?) {
     switch self {
-    case .outer(let core, nil): core.report(new)
+    case .outer(let core, _): core.report(new)
     case .watcher(_, let watch): watch(old, new)
-    case .outer, .derived, .observer: break
+    case .derived, .observer: break
     }
   }
 }
 
 /// The listeners of a promise, in the order they came; the first needs no allocation.
-struct Listeners: Sendable {
-  private(set) var first: Listener?
-  private(set) var rest: [Listener] = []
+struct PromiseListeners: Sendable {
+  private(set) var first: PromiseListener?
+  private(set) var rest: [PromiseListener] = []
 
   var isEmpty: Bool { first == nil }
 
-  mutating func append(_ listener: Listener) {
+  mutating func append(_ listener: PromiseListener) {
     if first == nil { first = listener } else { rest.append(listener) }
   }
 
   /// Removes the listener with this identity.
   ///
   /// - Returns: The listener, to be released once the lock is left.
-  mutating func remove(_ identity: ObjectIdentifier) -> Listener? {
+  mutating func remove(_ identity: ObjectIdentifier) -> PromiseListener? {
     if let found = first, found.identity == identity {
       first = rest.isEmpty ? nil : rest.removeFirst()
       return found
@@ -77,7 +77,7 @@ struct Listeners: Sendable {
     return rest.remove(at: index)
   }
 
-  func forEach(_ body: (Listener) -> Void) {
+  func forEach(_ body: (PromiseListener) -> Void) {
     if let first { body(first) }
     for listener in rest { body(listener) }
   }

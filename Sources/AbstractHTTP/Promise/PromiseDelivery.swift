@@ -4,11 +4,11 @@ import Foundation
 ///
 /// Whatever settles inside a handler is delivered right after that handler, by the loop that called it. So handlers that
 /// settle promises whose handlers settle promises use no stack, however many there are.
-final class Delivery {
+final class PromiseDelivery {
   /// Handlers that are due.
   enum Job {
-    case settled(Listeners, Settlement)
-    case progressed(Listeners, old: (any Sendable)?, new: any Sendable)
+    case settled(PromiseListeners, Settlement)
+    case progressed(PromiseListeners, old: (any Sendable)?, new: any Sendable)
   }
 
   private var due: [Job] = []
@@ -34,7 +34,7 @@ final class Delivery {
   }
 }
 
-extension Delivery.Job {
+extension PromiseDelivery.Job {
   fileprivate func run() {
     switch self {
     case .settled(let listeners, let settlement): listeners.forEach { $0.hear(settlement) }
@@ -43,23 +43,23 @@ extension Delivery.Job {
   }
 }
 
-extension Delivery {
+extension PromiseDelivery {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key) { pointer in
       #if canImport(Darwin)
-        Unmanaged<Delivery>.fromOpaque(pointer).release()
+        Unmanaged<PromiseDelivery>.fromOpaque(pointer).release()
       #else
-        if let pointer { Unmanaged<Delivery>.fromOpaque(pointer).release() }
+        if let pointer { Unmanaged<PromiseDelivery>.fromOpaque(pointer).release() }
       #endif
     }
     return key
   }()
 
   /// The delivery of the calling thread.
-  private static var current: Delivery {
+  private static var current: PromiseDelivery {
     if let pointer = pthread_getspecific(key) { return Unmanaged.fromOpaque(pointer).takeUnretainedValue() }
-    let delivery = Delivery()
+    let delivery = PromiseDelivery()
     pthread_setspecific(key, Unmanaged.passRetained(delivery).toOpaque())
     return delivery
   }
