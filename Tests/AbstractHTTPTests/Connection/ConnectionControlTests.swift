@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import AbstractHTTPTesting
 
 @testable import AbstractHTTP
 
@@ -273,7 +274,7 @@ struct ConnectionControlTests {
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: pending.dropFirst() + ["afterSuccess", "onNetworkError"])
-  func `a listener that restarts for ever is stoppable by cancel`(point: String) async {
+  func `a listener that restarts for ever is stoppable by cancel`(point: String) async throws {
     let recorder = Recorder()
     let connector = StubConnector { _ in
       if point == "onNetworkError" { throw URLError(.timedOut) }
@@ -293,9 +294,9 @@ struct ConnectionControlTests {
       connection.start()
       stopped.open()
     }
-    await reached.opened()
+    try await reached.wait()
     connection.cancel()
-    await stopped.opened()
+    try await stopped.wait()
 
     #expect(connection.executionId == nil)
     #expect(connection.holder.count == 0)
@@ -363,15 +364,6 @@ struct ConnectionControlTests {
 
     #expect(seen.withLock { $0 }?.url.absoluteString == "http://probe.test/")
   }
-}
-
-/// Opened once, and waited for.
-final class Gate: Sendable {
-  private let (stream, door) = AsyncStream<Void>.makeStream()
-
-  func open() { door.finish() }
-
-  func opened() async { for await _ in stream {} }
 }
 
 /// A connector that answers at once, but from a task of its own.

@@ -1,12 +1,14 @@
 import Foundation
 import Testing
+import AbstractHTTPTesting
 
 @testable import AbstractHTTP
 
 /// The order of events, and every row of the table of errors.
 struct ConnectionOrderTests {
   private static let success = [
-    "onStart", "onReceived", "validate", "parseResponse", "onReceivedModel", "success", "promise", "afterSuccess", "onEnd",
+    "onStart", "onReceived", "validate", "parseResponse", "onReceivedModel", "success", "promise", "afterSuccess",
+    "onEnd",
   ]
 
   @Test func `a success goes from onStart to onEnd in the documented order`() async {
@@ -235,7 +237,7 @@ final class Held: HTTPConnector {
   func cancel() { cancelling.open() }
 
   /// Waits until an exchange was cancelled.
-  func cancelled() async { await cancelling.opened() }
+  func cancelled() async { try? await cancelling.wait() }
 
   var count: Int { waiting.withLock { $0.count } }
 
