@@ -60,15 +60,21 @@ struct PromiseGroup: Sendable {
   typealias Rule = @Sendable (_ latest: Settlement, _ tally: Tally) -> Settlement?
 
   /// What it settles with if it has no members.
-  let empty: Settlement
+  private let empty: @Sendable () -> Settlement
 
   /// Whether its failures are of its members' type.
-  var sharesFailure = true
+  private let sharesFailure: Bool
 
-  let rule: Rule
+  private let rule: Rule
+
+  init(empty: @autoclosure @escaping @Sendable () -> Settlement, sharesFailure: Bool = true, rule: @escaping Rule) {
+    self.empty = empty
+    self.sharesFailure = sharesFailure
+    self.rule = rule
+  }
 
   func joined(_ members: [PromiseCore]) -> PromiseCore {
-    guard !members.isEmpty else { return PromiseCore(PromiseMachine(settlement: empty)) }
+    guard !members.isEmpty else { return PromiseCore(PromiseMachine(settlement: empty())) }
     let group = PromiseCore(PromiseMachine(sharesFailure: sharesFailure, details: PromiseDetails(inner: members)))
     let board = Board(total: members.count)
     for (index, member) in members.enumerated() {
