@@ -25,6 +25,7 @@ extension AllFailed: Equatable where Failure: Equatable {}
 struct Tally: Sendable {
   private(set) var settlements: [Settlement?]
   private(set) var completed = 0
+  var hasEnded = false
 
   init(total: Int) { settlements = Array(repeating: nil, count: total) }
 
@@ -84,10 +85,14 @@ struct PromiseGroup: Sendable {
   }
 
   private func note(_ settlement: Settlement, at index: Int, on board: Board, for group: PromiseCore) {
-    let (ending, progress) = board.tally.withLock { tally in
+    let noted: (ending: Settlement?, progress: GroupProgress)? = board.tally.withLock { tally in
+      guard !tally.hasEnded else { return nil }
       tally.note(settlement, at: index)
-      return (rule(settlement, tally), tally.progress)
+      let ending = rule(settlement, tally)
+      tally.hasEnded = ending != nil
+      return (ending, tally.progress)
     }
+    guard let (ending, progress) = noted else { return }
     guard let ending else { return group.report(Erased(progress)) }
     if case .fulfilled = ending { group.report(Erased(progress)) }
     let members = group.withMachine { $0.details.first?.inner ?? [] }
@@ -100,7 +105,10 @@ struct PromiseGroup: Sendable {
     let core: PromiseCore
     let origin: PromiseOrigin?
 
-    func made() -> PromiseCore { origin?.make() ?? core }
+    var maker: @Sendable () -> PromiseCore {
+      guard let recipe = origin?.recipe else { return { [core] in core } }
+      return { recipe.make() }
+    }
   }
 
   private final class Board: Sendable {

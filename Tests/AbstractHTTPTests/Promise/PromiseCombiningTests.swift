@@ -122,6 +122,13 @@ import Testing
     withExtendedLifetime(_resolver) {}
   }
 
+  @Test func `once a group has ended, members that settle later count no more`() {
+    let lost = Number(error: .lost)
+
+    #expect(Promise.zip(lost, Text(value: "late")).settled?.errorInfo?.error == .lost)
+    #expect(Number.all([lost, Number(value: 1)]).settled == .rejected(.lost))
+  }
+
   @Test func `a group is retried as a whole`() {
     let tries = Record<Int>()
     let flaky = Number { _, fulfill, reject, _ in

@@ -118,6 +118,16 @@ import Testing
     #expect(heard.all == [true])
   }
 
+  @Test func `a promise chained to one that nobody can start is cancelled, and one that can start it is not`() {
+    let chained = Number(paused: true) { _, fulfill, _, _ in fulfill(1) }.success { $0 + 1 }
+    let retried = Number(paused: true) { _, fulfill, _, _ in fulfill(1) }.retry(1)
+
+    retried.resume()
+
+    #expect(chained.settled == .cancelled(nil))
+    #expect(retried.settled == .fulfilled(1))
+  }
+
   @Test func `a promise resolved with itself becomes cancelled`() {
     let (source, resolver) = Text.pending()
     let box = Record<Text>()
