@@ -75,7 +75,7 @@ extension Promise {
   ) -> Promise<NextProgress, Next, NextFailure> {
     Promise<NextProgress, Next, NextFailure>(
       core: core.derive(sharesFailure: sharesFailure, link),
-      origin: origin.map { PromiseOrigin(.derived($0, sharesFailure: sharesFailure, link)) }
+      origin: origin.map { PromiseOrigin(.derived($0.recipe, sharesFailure: sharesFailure, link)) }
     )
   }
 
