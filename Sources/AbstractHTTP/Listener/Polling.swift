@@ -38,6 +38,9 @@ public final class Polling: ConnectionListener {
     self.callback = callback
   }
 
+  /// Whether it waits to begin the next call.
+  var isWaiting: Bool { state.withLock { $0.waiting != nil } }
+
   /// Stops the wait for the next call, and cancels the call that is in flight. A connection that is started by hand polls again.
   public func stop() {
     let stopped = state.withLock { state in

@@ -51,21 +51,23 @@ struct PollingTests {
     )
     let connection = Connection.probe(spec)
 
-    connection.addListener(Polling(every: .seconds(1), clock: clock)).start()
+    let polling = Polling(every: .seconds(1), clock: clock)
+    connection.addListener(polling).start()
 
     #expect(recorder.events.last == "onEnd")
     #expect(recorder.error != nil)
-    #expect(clock.waits.isEmpty)
+    #expect(!polling.isWaiting)
   }
 
   @Test func `stops on a cancel`() {
     let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector.neverAnswering)
-    connection.addListener(Polling(every: .seconds(1), clock: clock)).start()
+    let polling = Polling(every: .seconds(1), clock: clock)
+    connection.addListener(polling).start()
 
     connection.cancel()
 
     #expect(recorder.events.last == "onEnd")
-    #expect(clock.waits.isEmpty)
+    #expect(!polling.isWaiting)
   }
 
   @Test func `stopped while it waits, it never begins another call`() async throws {
@@ -90,7 +92,7 @@ struct PollingTests {
     polling.stop()
 
     #expect(recorder.error?.type == .canceled)
-    #expect(clock.waits.isEmpty)
+    #expect(!polling.isWaiting)
   }
 
   @Test func `stopped just as it begins a call, it cancels that`() async throws {
@@ -110,7 +112,7 @@ struct PollingTests {
 
     #expect(recorder.error?.type == .canceled)
     #expect(connector.requests.count == 1)
-    #expect(clock.waits.count == 1)
+    #expect(!stopping.isWaiting)
     polling.withLock { $0 = nil }
   }
 
