@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why a connection failed: where (``type``), by what (``nativeError``), and with which evidence.
 ///
 /// ```swift
@@ -58,14 +60,14 @@ public struct ConnectionError: Error {
   /// The model that was refused; `nil` unless the type is `.validation`.
   public var responseModel: (any Sendable)? { details.responseModel }
 
-  /// Adds the request to an error that does not carry one.
-  func carrying(_ request: Request?) -> ConnectionError {
-    guard details.request == nil, let request else { return self }
+  /// Adds the evidence that an error does not carry yet.
+  func carrying(_ request: Request?, _ response: Response? = nil) -> ConnectionError {
+    guard self.request == nil && request != nil || self.response == nil && response != nil else { return self }
     return ConnectionError(
       type,
       nativeError: nativeError,
-      request: request,
-      response: response,
+      request: self.request ?? request,
+      response: self.response ?? response,
       responseModel: responseModel
     )
   }
@@ -89,6 +91,17 @@ extension ConnectionError: CustomStringConvertible {
     case .invalidResponse: "The server refused the request\(response.map { " (\($0.statusCode))" } ?? "")."
     case .parse, .validation: "The server's answer could not be understood."
     case .canceled: "The request was cancelled."
+    }
+  }
+}
+
+extension ConnectionError {
+  /// Names what was thrown somewhere: an error of ours as it is, a cancellation as `.canceled`, all else by the type.
+  init(_ type: ConnectionErrorType, thrown error: any Error) {
+    switch error {
+    case let error as ConnectionError: self = error
+    case is CancellationError, URLError.cancelled: self.init(.canceled, nativeError: error)
+    default: self.init(type, nativeError: error)
     }
   }
 }

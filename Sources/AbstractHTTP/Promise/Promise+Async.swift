@@ -1,0 +1,55 @@
+extension Promise {
+  /// Makes a promise of what an `async` closure returns or throws.
+  ///
+  /// Cancelling the promise cancels the task that the closure runs in. A `CancellationError` that the closure throws
+  /// cancels the promise.
+  ///
+  /// ```swift
+  /// Promise<Never, User, any Error> { try await api.user(1) }
+  /// ```
+  public init(
+    paused: Bool = false,
+    _ operation: @escaping @Sendable () async throws(Failure) -> Value
+  ) {
+    self.init(paused: paused) { (_: @escaping Report) async throws(Failure) in try await operation() }
+  }
+
+  /// Makes a promise of what an `async` closure returns or throws, and of the progress that it reports.
+  public init(
+    paused: Bool = false,
+    _ operation: @escaping @Sendable (_ progress: @escaping Report) async throws(Failure) -> Value
+  ) {
+    self.init(paused: paused) { core in
+      let resolver = PromiseResolver<Progress, Value, Failure>(core)
+      let task = Task {
+        do throws(Failure) {
+          resolver.fulfill(try await operation { resolver.report($0) })
+        } catch {
+          if error is CancellationError { resolver.cancel(error) } else { resolver.reject(error) }
+        }
+      }
+      PromiseConfiguration(core: core).cancel = { task.cancel() }
+    }
+  }
+
+  /// Makes a promise of the result that an `async` closure returns.
+  public init(paused: Bool = false, _ operation: @escaping @Sendable () async -> Result<Value, Failure>) {
+    self.init(paused: paused) { () async throws(Failure) in try await operation().get() }
+  }
+
+  /// The progress from now on, until the promise settles.
+  ///
+  /// Leaving the loop removes the handler, and never cancels the promise.
+  ///
+  /// ```swift
+  /// for await progress in promise.progressUpdates { bar.value = progress }
+  /// ```
+  public var progressUpdates: some AsyncSequence<Progress, Never> & Sendable {
+    AsyncStream { continuation in
+      let token = HandlerToken()
+      continuation.onTermination = { _ in token.remove() }
+      progress(until: token) { continuation.yield($0.new) }
+      on(until: token, success: { _ in continuation.finish() }, failure: { _ in continuation.finish() })
+    }
+  }
+}

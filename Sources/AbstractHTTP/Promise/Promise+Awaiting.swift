@@ -1,0 +1,90 @@
+extension Promise {
+  /// How the promise ends, waited for.
+  ///
+  /// If the waiting task is cancelled, this is `.cancelled(nil)` at once, and the promise is cancelled if nobody else
+  /// listens to it.
+  public var outcome: Outcome<Value, Failure> {
+    get async { await core.waited()?.outcome() ?? .cancelled(nil) }
+  }
+
+  /// The value, waited for.
+  ///
+  /// If the waiting task is cancelled, it stops waiting at once, and the promise is cancelled if nobody else listens to
+  /// it.
+  ///
+  /// - Throws: The error of the promise; `CancellationError` if the waiting task was cancelled, or the promise, without
+  ///   an error.
+  public var value: Value {
+    get async throws {
+      switch await outcome {
+      case .fulfilled(let value): return value
+      case .rejected(let error): throw error
+      case .cancelled(let error): throw error ?? CancellationError()
+      }
+    }
+  }
+}
+
+extension PromiseCore {
+  /// Waits for the settlement; there is none if the waiting task is cancelled.
+  func waited() async -> Settlement? {
+    if let settlement { return settlement }
+    let waiter = Waiter()
+    let identity = ObjectIdentifier(waiter)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard waiter.wait(continuation) else { return leave(identity) }
+        attach(.observer(identity) { waiter.resume(returning: $0) })
+        if waiter.hasLeft { leave(identity) }
+      }
+    } onCancel: {
+      waiter.leave()
+      leave(identity)
+    }
+  }
+}
+
+/// A task that waits for a promise: it goes on once, when the promise settles or when the task is cancelled.
+private final class Waiter: Sendable {
+  private enum State: Sendable {
+    case idle
+    case waiting(CheckedContinuation<Settlement?, Never>)
+    case resumed
+    case left
+  }
+
+  private let state = Locked(State.idle)
+
+  var hasLeft: Bool {
+    state.withLock { if case .left = $0 { true } else { false } }
+  }
+
+  /// Takes the continuation; if the task has been cancelled already, it goes on at once.
+  func wait(_ continuation: CheckedContinuation<Settlement?, Never>) -> Bool {
+    let isWaiting = state.withLock { state in
+      guard case .idle = state else { return false }
+      state = .waiting(continuation)
+      return true
+    }
+    if !isWaiting { continuation.resume(returning: nil) }
+    return isWaiting
+  }
+
+  func resume(returning settlement: Settlement) { end(.resumed)?.resume(returning: settlement) }
+
+  func leave() { end(.left)?.resume(returning: nil) }
+
+  private func end(_ new: State) -> CheckedContinuation<Settlement?, Never>? {
+    state.withLock { state in
+      switch state {
+      case .waiting(let continuation):
+        state = new
+        return continuation
+      case .idle:
+        state = new
+        return nil
+      case .resumed, .left: return nil
+      }
+    }
+  }
+}

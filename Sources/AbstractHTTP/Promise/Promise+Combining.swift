@@ -1,0 +1,104 @@
+extension Promise {
+  /// Makes the promise of the values of all promises, in their order.
+  ///
+  /// On the first failure or cancel it fails likewise, and the others are cancelled. Like every group, it reports how
+  /// many have settled, and pauses, resumes and cancels its members along with itself.
+  ///
+  /// ```swift
+  /// Promise.all([a, b, c]).success { values in print(values.count) }   // prints 3
+  /// ```
+  ///
+  /// - Parameter promises: The members; of none, the values are none.
+  public static func all(_ promises: [Promise]) -> Promise<GroupProgress, [Value], Failure> {
+    joined(
+      promises,
+      PromiseGroup(empty: .value([Value]())) { latest, tally in
+        guard case .fulfilled = latest else { return latest }
+        return tally.isComplete ? .value(tally.values(Value.self)) : nil
+      }
+    )
+  }
+
+  /// Makes the promise of the first value; the others are cancelled.
+  ///
+  /// If no promise is fulfilled, it fails with ``AllFailed``, which has every error.
+  ///
+  /// - Parameter promises: The members; of none, it fails with no errors.
+  public static func any(_ promises: [Promise]) -> Promise<GroupProgress, Value, AllFailed<Failure>> {
+    joined(
+      promises,
+      PromiseGroup(empty: .error(AllFailed<Failure>(errors: [])), sharesFailure: false) { latest, tally in
+        if case .fulfilled = latest { return latest }
+        return tally.isComplete ? .error(AllFailed(errors: tally.errors(Failure.self))) : nil
+      }
+    )
+  }
+
+  /// Makes the promise of the values of those that are fulfilled, in their order, once all have settled.
+  ///
+  /// - Parameter promises: The members; of none, the values are none.
+  public static func some(_ promises: [Promise]) -> Promise<GroupProgress, [Value], Failure> {
+    joined(
+      promises,
+      PromiseGroup(empty: .value([Value]())) { _, tally in
+        tally.isComplete ? .value(tally.values(Value.self)) : nil
+      }
+    )
+  }
+
+  /// Makes the promise of what the first that settles becomes, be it a failure; the others are cancelled.
+  ///
+  /// - Parameter promises: The members; of none, it is cancelled.
+  public static func race(_ promises: [Promise]) -> Promise<GroupProgress, Value, Failure> {
+    joined(promises, PromiseGroup(empty: .cancelled(nil)) { latest, _ in latest })
+  }
+
+  private static func joined<Joined, JoinedFailure>(
+    _ promises: [Promise],
+    _ group: PromiseGroup
+  ) -> Promise<GroupProgress, Joined, JoinedFailure> {
+    Promise<GroupProgress, Joined, JoinedFailure>(
+      group: group,
+      of: promises.map { PromiseGroup.Member(core: $0.core, origin: $0.origin) }
+    )
+  }
+}
+
+extension Promise where Progress == GroupProgress {
+  /// Makes the promise of the values of promises of different types.
+  ///
+  /// On the first failure or cancel it fails likewise, and the others are cancelled.
+  ///
+  /// ```swift
+  /// Promise.zip(user, friends).success { user, friends in print(user.name, friends.count) }
+  /// ```
+  public static func zip<each Reported, each Member>(
+    _ promises: repeat Promise<each Reported, each Member, Failure>
+  ) -> Promise where Value == (repeat each Member) {
+    var members: [PromiseGroup.Member] = []
+    for promise in repeat each promises {
+      members.append(PromiseGroup.Member(core: promise.core, origin: promise.origin))
+    }
+    return Promise(group: .zipping((repeat (each Member).self)), of: members)
+  }
+}
+
+extension PromiseGroup {
+  fileprivate static func zipping<each Member: Sendable>(_ types: (repeat (each Member).Type)) -> PromiseGroup {
+    @Sendable func zipped(_ tally: Tally) -> (repeat each Member) {
+      var values = tally.fulfilled.makeIterator()
+      return (repeat restored(values.next() ?? Erased(()), as: (each Member).self))
+    }
+    return PromiseGroup(empty: .value(zipped(Tally(total: 0)))) { latest, tally in
+      guard case .fulfilled = latest else { return latest }
+      return tally.isComplete ? .value(zipped(tally)) : nil
+    }
+  }
+}
+
+extension Promise {
+  fileprivate init(group: PromiseGroup, of members: [PromiseGroup.Member]) {
+    core = group.joined(members.map(\.core))
+    origin = PromiseOrigin(.made { group.joined(members.map { $0.made() }) })
+  }
+}

@@ -1,0 +1,110 @@
+extension Promise {
+  /// Reports progress.
+  public typealias Report = @Sendable (Progress) -> Void
+
+  /// Fulfils the promise.
+  public typealias Fulfill = @Sendable (Value) -> Void
+
+  /// Rejects the promise.
+  public typealias Reject = @Sendable (Failure) -> Void
+
+  /// What does the work, told how to report, to fulfil, to reject, and to be controlled.
+  public typealias Executor =
+    @Sendable (
+      _ progress: @escaping Report, _ fulfill: @escaping Fulfill, _ reject: @escaping Reject,
+      _ configure: PromiseConfiguration
+    ) -> Void
+
+  /// Makes a promise of what an executor will settle.
+  ///
+  /// The executor is run at once, or by the first ``resume()``. Once it has let go of its closures without settling the
+  /// promise, the promise becomes cancelled.
+  ///
+  /// ```swift
+  /// Promise<Float, Data, MyError> { progress, fulfill, reject, configure in
+  ///   let player = Player(onProgress: progress, onEnd: fulfill, onError: reject)
+  ///   configure.pause = { player.pause() }
+  ///   configure.resume = { player.resume() }
+  ///   configure.cancel = { player.stop() }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - paused: Whether the executor waits for ``resume()``; no by default.
+  ///   - executor: What does the work. It is kept, for `retry` runs it again.
+  public init(paused: Bool = false, _ executor: @escaping Executor) {
+    self.init(paused: paused) { core in
+      let resolver = PromiseResolver<Progress, Value, Failure>(core)
+      executor(
+        { resolver.report($0) },
+        { resolver.fulfill($0) },
+        { resolver.reject($0) },
+        PromiseConfiguration(core: core)
+      )
+    }
+  }
+
+  /// Makes a promise of what an executor will settle, which reports nothing and cannot be controlled.
+  public init(paused: Bool = false, _ executor: @escaping @Sendable (@escaping Fulfill, @escaping Reject) -> Void) {
+    self.init(paused: paused) { core in
+      let resolver = PromiseResolver<Progress, Value, Failure>(core)
+      executor({ resolver.fulfill($0) }, { resolver.reject($0) })
+    }
+  }
+
+  init(paused: Bool, start: @escaping PromiseOrigin.Start) {
+    if paused {
+      core = PromiseCore(PromiseMachine(details: PromiseDetails(start: start), isPaused: true))
+      origin = PromiseOrigin(.started(start), cold: core)
+    } else {
+      core = PromiseCore(PromiseMachine())
+      origin = PromiseOrigin(.started(start))
+      start(core)
+    }
+  }
+
+  init(_ settlement: Settlement) {
+    core = PromiseCore(PromiseMachine(settlement: settlement))
+    origin = PromiseOrigin(.settled(settlement))
+  }
+
+  /// Makes a promise that is fulfilled.
+  public init(value: Value) { self.init(.value(value)) }
+
+  /// Makes a promise that is rejected.
+  public init(error: Failure) { self.init(.error(error)) }
+
+  /// Makes a promise that has settled with a result.
+  public init(_ result: Result<Value, Failure>) { self.init(Settlement(result)) }
+
+  /// Makes a promise, and what settles it.
+  ///
+  /// ```swift
+  /// let (answer, resolver) = Promise<Never, Int, MyError>.pending()
+  /// resolver.fulfill(42)
+  /// ```
+  public static func pending() -> (promise: Promise, resolver: PromiseResolver<Progress, Value, Failure>) {
+    let core = PromiseCore(PromiseMachine())
+    return (Promise(core: core, origin: nil), PromiseResolver(core))
+  }
+
+  /// Makes a promise whose owner settles it, also when it is cancelled.
+  ///
+  /// - Parameters:
+  ///   - onPause: Is called when the promise is paused.
+  ///   - onResume: Is called when the promise is resumed.
+  ///   - onCancel: Is called when the promise is to be cancelled, once. It does not settle the promise: the owner does.
+  ///   - again: Makes the promise of a new call, for `retry`.
+  static func owned(
+    onPause: (@Sendable () -> Void)? = nil,
+    onResume: (@Sendable () -> Void)? = nil,
+    onCancel: (@Sendable (Failure?) -> Void)? = nil,
+    again: (@Sendable () -> Promise)? = nil
+  ) -> (promise: Promise, resolver: PromiseResolver<Progress, Value, Failure>) {
+    var details = PromiseDetails(onPause: onPause, onResume: onResume)
+    if let onCancel { details.owner = { onCancel($0.errorInfo(Failure.self)?.error) } }
+    let core = PromiseCore(PromiseMachine(details: details))
+    let origin = again.map { again in PromiseOrigin(.made { again().core }) }
+    return (Promise(core: core, origin: origin), PromiseResolver(core))
+  }
+}

@@ -1,0 +1,58 @@
+extension Promise {
+  /// Calls a closure once the promise is fulfilled, or one once it fails or is cancelled; returns the same promise.
+  ///
+  /// ```swift
+  /// promise.on(success: { print($0) }, failure: { error, isCancelled in print("failed") })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - token: Removes the closures again.
+  ///   - success: Is told the value.
+  ///   - failure: Is told what went wrong.
+  @discardableResult
+  public func on(
+    until token: HandlerToken? = nil,
+    success: (@Sendable (Value) -> Void)? = nil,
+    failure: (@Sendable (ErrorInfo) -> Void)? = nil
+  ) -> Promise {
+    listen(until: token) { identity in
+      .observer(identity) { settlement in
+        guard token?.isRemoved != true else { return }
+        switch settlement.outcome(Value.self, Failure.self) {
+        case .fulfilled(let value): success?(value)
+        case .rejected(let error): failure?((error, false))
+        case .cancelled(let error): failure?((error, true))
+        }
+      }
+    }
+  }
+
+  /// Calls a closure with each progress from now on, and the one before it; returns the same promise.
+  ///
+  /// ```swift
+  /// promise.progress { old, new in print(new) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - token: Removes the closure again.
+  ///   - observe: Is told the progress.
+  @discardableResult
+  public func progress(
+    until token: HandlerToken? = nil,
+    _ observe: @escaping @Sendable ((old: Progress?, new: Progress)) -> Void
+  ) -> Promise {
+    listen(until: token) { identity in
+      .watcher(identity) { old, new in
+        guard token?.isRemoved != true else { return }
+        observe((old.map { restored($0, as: Progress.self) }, restored(new, as: Progress.self)))
+      }
+    }
+  }
+
+  private func listen(until token: HandlerToken?, _ listener: (ObjectIdentifier?) -> PromiseListener) -> Promise {
+    let identity = token.map { ObjectIdentifier($0) }
+    core.attach(listener(identity))
+    if let identity { token?.whenRemoved { [weak core] in core?.remove(identity) } }
+    return self
+  }
+}

@@ -1,0 +1,61 @@
+extension Promise {
+  /// Makes the promise that is made again when it fails, until it is fulfilled or the retries are used up.
+  ///
+  /// What is made again is the chain up to its first executor. The progress is that of the current try; pausing and
+  /// cancelling act on it, and on the wait before it. A cancelled try is never retried.
+  ///
+  /// ```swift
+  /// download().retry(3, after: .exponential(from: .seconds(1)).jittered())
+  /// ```
+  ///
+  /// A promise that was not made by an executor of its own, such as that of ``pending()``, cannot be made again: it
+  /// fails as it does.
+  ///
+  /// - Parameters:
+  ///   - limit: How many retries there may be, after the first try.
+  ///   - backoff: How long to wait before each; not at all by default.
+  ///   - clock: Measures the wait; the continuous clock by default.
+  ///   - condition: Whether an error is worth a retry; always by default.
+  public func retry(
+    _ limit: Int,
+    after backoff: Backoff = .none,
+    clock: some Clock<Duration> = .continuous,
+    when condition: @escaping @Sendable (Failure) -> Bool = { _ in true }
+  ) -> Promise {
+    guard let origin else { return self }
+    let retrying = Retrying(
+      origin: origin,
+      limit: limit,
+      wait: { retry in
+        let delay = backoff(retry)
+        return delay > .zero ? .sleeping(for: delay, clock: clock) : nil
+      },
+      condition: { condition(restored($0, as: Failure.self)) }
+    )
+    return Promise(core: retrying.from(core), origin: PromiseOrigin(.made { retrying.from(origin.make()) }))
+  }
+}
+
+/// One promise made of many tries.
+private struct Retrying: Sendable {
+  let origin: PromiseOrigin
+  let limit: Int
+  let wait: @Sendable (_ retry: Int) -> PromiseCore?
+  let condition: @Sendable (any Sendable) -> Bool
+
+  func from(_ original: PromiseCore) -> PromiseCore {
+    let retried = PromiseCore(PromiseMachine())
+    retried.follow(original, startsIt: false, link(retry: 1))
+    return retried
+  }
+
+  /// What follows from a try: its settlement, or the next try.
+  private func link(retry: Int) -> PromiseLink {
+    { settlement in
+      guard case .rejected(let error) = settlement, retry <= limit, condition(error) else { return .settle(settlement) }
+      let next: @Sendable () -> LinkStep = { .follow(origin.make(), link(retry: retry + 1)) }
+      guard let wait = wait(retry) else { return next() }
+      return .follow(wait) { $0.isCancelled ? .settle($0) : next() }
+    }
+  }
+}

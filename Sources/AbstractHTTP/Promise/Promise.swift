@@ -1,0 +1,38 @@
+/// A value that is still to come, or an error, or a cancel; with progress on the way.
+///
+/// Handlers are chained to it, in any number and at any time, before it settles or after. It can be paused, resumed,
+/// cancelled, and awaited.
+///
+/// ```swift
+/// let greeting = Promise<Float, String, MyError> { progress, fulfill, reject, configure in
+///   progress(0.5)
+///   fulfill("Hello")
+/// }
+/// greeting.success { "\($0), world" }.success { print($0) }   // prints "Hello, world"
+/// ```
+///
+/// Handlers are called in the order they were added, on the thread that settles the promise; one that is added after
+/// that, on the thread that adds it. They are never called under a lock.
+public struct Promise<Progress: Sendable, Value: Sendable, Failure: Error>: Sendable {
+  /// What went wrong: an error, unless it was a cancel without one.
+  public typealias ErrorInfo = (error: Failure?, isCancelled: Bool)
+
+  let core: PromiseCore
+  let origin: PromiseOrigin?
+
+  init(core: PromiseCore, origin: PromiseOrigin?) {
+    self.core = core
+    self.origin = origin
+  }
+
+  /// Where the promise stands.
+  public var state: PromiseState { core.withMachine { $0.state } }
+
+  /// What the promise settled with, if it has settled.
+  public var settled: Outcome<Value, Failure>? { core.settlement?.outcome() }
+
+  /// What was reported last, if anything was.
+  public var latestProgress: Progress? {
+    core.withMachine { $0.details.first?.progress }.map { restored($0, as: Progress.self) }
+  }
+}

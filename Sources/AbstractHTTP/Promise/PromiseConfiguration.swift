@@ -1,0 +1,32 @@
+/// What an executor wants to be told: set inside the executor, called when the promise is paused, resumed or cancelled.
+///
+/// Set after the promise was paused or cancelled, a closure is called at once.
+public struct PromiseConfiguration: Sendable {
+  let core: PromiseCore
+
+  /// Is called when the promise is paused.
+  public var pause: (@Sendable () -> Void)? {
+    get { core.withMachine { $0.details.first?.onPause } }
+    nonmutating set { if keep({ $0.onPause = newValue }).isPaused { newValue?() } }
+  }
+
+  /// Is called when the promise is resumed.
+  public var resume: (@Sendable () -> Void)? {
+    get { core.withMachine { $0.details.first?.onResume } }
+    nonmutating set { _ = keep { $0.onResume = newValue } }
+  }
+
+  /// Is called when the promise is cancelled, once; not when it settles otherwise.
+  public var cancel: (@Sendable () -> Void)? {
+    get { core.withMachine { $0.details.first?.onCancel } }
+    nonmutating set { if keep({ $0.onCancel = newValue }).wasCancelled { newValue?() } }
+  }
+
+  /// Keeps a closure, unless the promise has settled.
+  private func keep(_ change: (inout PromiseDetails) -> Void) -> (isPaused: Bool, wasCancelled: Bool) {
+    core.withMachine { machine in
+      if machine.settlement == nil { machine.detail(change) }
+      return (machine.isPaused, machine.wasCancelled)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// Turns what a source settled with into what is to become of the promise derived from it.
+typealias PromiseLink = @Sendable (Settlement) -> LinkStep
+
+/// What a promise does once its source has settled.
+enum LinkStep: Sendable {
+  /// It settles.
+  case settle(Settlement)
+
+  /// It becomes what another promise becomes; or what the link makes of that.
+  case follow(PromiseCore, PromiseLink? = nil)
+
+  /// It goes on from the main actor.
+  case hop(@MainActor @Sendable () -> LinkStep)
+}
+
+/// Whoever waits for a promise.
+enum PromiseListener: Sendable {
+  /// A promise chained to this one.
+  case derived(PromiseCore, PromiseLink)
+
+  /// A promise that this one is an inner promise of: it hears the progress, too.
+  case outer(PromiseCore, PromiseLink?)
+
+  /// A handler of the same promise, or a task that waits.
+  case observer(ObjectIdentifier?, @Sendable (Settlement) -> Void)
+
+  /// A handler of progress.
+  case watcher(ObjectIdentifier?, @Sendable (_ old: (any Sendable)?, _ new: any Sendable) -> Void)
+
+  /// What it is found by when it is to be removed.
+  var identity: ObjectIdentifier? {
+    switch self {
+    case .derived(let core, _), .outer(let core, _): ObjectIdentifier(core)
+    case .observer(let identity, _), .watcher(let identity, _): identity
+    }
+  }
+
+  func hear(_ settlement: Settlement) {
+    switch self {
+    case .derived(let core, let link): core.take(settlement, by: link)
+    case .outer(let core, let link?): core.take(settlement, by: link)
+    case .outer(let core, nil): core.settle(settlement)
+    case .observer(_, let observe): observe(settlement)
+    case .watcher: break
+    }
+  }
+
+  func hear(progress new: any Sendable, after old: (any Sendable)?) {
+    switch self {
+    case .outer(let core, _): core.report(new)
+    case .watcher(_, let watch): watch(old, new)
+    case .derived, .observer: break
+    }
+  }
+}
+
+/// The listeners of a promise, in the order they came; the first needs no allocation.
+struct PromiseListeners: Sendable {
+  private(set) var first: PromiseListener?
+  private(set) var rest: [PromiseListener] = []
+
+  var isEmpty: Bool { first == nil }
+
+  mutating func append(_ listener: PromiseListener) {
+    if first == nil { first = listener } else { rest.append(listener) }
+  }
+
+  /// Removes the listener with this identity.
+  ///
+  /// - Returns: The listener, to be released once the lock is left.
+  mutating func remove(_ identity: ObjectIdentifier) -> PromiseListener? {
+    if let found = first, found.identity == identity {
+      first = rest.isEmpty ? nil : rest.removeFirst()
+      return found
+    }
+    guard let index = rest.firstIndex(where: { $0.identity == identity }) else { return nil }
+    return rest.remove(at: index)
+  }
+
+  func forEach(_ body: (PromiseListener) -> Void) {
+    if let first { body(first) }
+    for listener in rest { body(listener) }
+  }
+}

@@ -1,0 +1,191 @@
+/// What a promise is at a moment, and what each call makes of it.
+///
+/// It is pure: a call changes the state and returns what is to be done once the lock is left.
+struct PromiseMachine: Sendable {
+  private(set) var settlement: Settlement?
+  private(set) var isPaused = false
+  private(set) var wasCancelled = false
+  private(set) var listeners = PromiseListeners()
+
+  /// The promise that this one is derived from.
+  private(set) var source: PromiseCore?
+
+  /// Whether the failures of its source, or of its inner promises, are of its own type.
+  private var sharesFailure: Bool
+
+  /// None or one: an array, because that is one word for the many that have none.
+  private(set) var details: [PromiseDetails]
+
+  init(
+    settlement: Settlement? = nil,
+    source: PromiseCore? = nil,
+    sharesFailure: Bool = true,
+    details: PromiseDetails? = nil,
+    isPaused: Bool = false
+  ) {
+    self.settlement = settlement
+    self.source = source
+    self.sharesFailure = sharesFailure
+    self.details = details.map { [$0] } ?? []
+    self.isPaused = isPaused
+  }
+
+  /// Changes what only few promises have.
+  mutating func detail(_ change: (inout PromiseDetails) -> Void) {
+    if details.isEmpty { details.append(PromiseDetails()) }
+    change(&details[0])
+  }
+}
+
+// MARK: Settling
+
+extension PromiseMachine {
+  /// What a promise leaves behind when it settles.
+  struct Farewell: Sendable {
+    let settlement: Settlement
+    let listeners: PromiseListeners
+    let source: PromiseCore?
+    let sharesFailure: Bool
+    let details: [PromiseDetails]
+  }
+
+  /// Settles the promise if nothing has yet; while it is paused, a settlement is kept, except a cancel.
+  mutating func settle(_ new: Settlement) -> Farewell? {
+    guard settlement == nil else { return nil }
+    guard !isPaused || new.isCancelled else {
+      if details.first?.held == nil { detail { $0.held = new } }
+      return nil
+    }
+    return finish(new)
+  }
+
+  /// Becomes cancelled, because nobody can settle it any more.
+  mutating func abandon() -> Farewell? {
+    settlement == nil && details.first?.held == nil ? finish(.cancelled(nil)) : nil
+  }
+
+  /// Becomes cancelled, because whoever could start it has gone.
+  mutating func forget() -> Farewell? {
+    isCold && details.first?.isAdopted == false ? finish(.cancelled(nil)) : nil
+  }
+
+  /// Whether it has an executor that has not been run.
+  var isCold: Bool { settlement == nil && details.first?.start != nil }
+
+  private mutating func finish(_ new: Settlement) -> Farewell {
+    let farewell = Farewell(
+      settlement: new,
+      listeners: listeners,
+      source: source,
+      sharesFailure: sharesFailure,
+      details: details
+    )
+    settlement = new
+    isPaused = false
+    listeners = PromiseListeners()
+    source = nil
+    details = details.first?.remains ?? []
+    return farewell
+  }
+}
+
+// MARK: Listening
+
+extension PromiseMachine {
+  /// Adds a listener, or returns the settlement that it is to be told at once.
+  mutating func attach(_ listener: PromiseListener) -> Settlement? {
+    if settlement == nil { listeners.append(listener) }
+    return settlement
+  }
+
+  /// Removes a listener, and says whether nobody listens now.
+  mutating func detach(_ identity: ObjectIdentifier) -> (removed: PromiseListener?, isDeserted: Bool) {
+    let removed = listeners.remove(identity)
+    return (removed, settlement == nil && listeners.isEmpty)
+  }
+
+  /// Notes a progress, which is passed on now, or kept while the promise is paused.
+  mutating func report(_ new: any Sendable) -> (listeners: PromiseListeners, old: (any Sendable)?)? {
+    guard settlement == nil, details.first?.held == nil else { return nil }
+    guard !isPaused else {
+      detail { $0.backlog.append(new) }
+      return nil
+    }
+    let old = details.first?.progress
+    detail { $0.progress = new }
+    return (listeners, old)
+  }
+}
+
+// MARK: Control
+
+extension PromiseMachine {
+  enum Cancelling: Sendable {
+    case tooLate
+    case asked(@Sendable (Settlement) -> Void)
+    case cancelled(Farewell)
+  }
+
+  /// Cancels the promise; or asks its owner to, if it has one that may still settle it.
+  mutating func cancel(_ new: Settlement) -> Cancelling {
+    guard settlement == nil else { return .tooLate }
+    guard let details = details.first, let owner = details.owner, details.held == nil else {
+      wasCancelled = true
+      return .cancelled(finish(new))
+    }
+    guard !details.wasAsked else { return .tooLate }
+    detail { $0.wasAsked = true }
+    return .asked(owner)
+  }
+
+  /// What a pause or a resume is passed on to.
+  struct Control: Sendable {
+    var action: (@Sendable () -> Void)?
+    var start: (@Sendable (PromiseCore) -> Void)?
+    var inner: [PromiseCore] = []
+    var backlog: [any Sendable] = []
+    var held: Settlement?
+  }
+
+  mutating func pause() -> Control {
+    guard settlement == nil, !isPaused else { return Control() }
+    isPaused = true
+    return Control(action: details.first?.onPause, inner: details.first?.inner ?? [])
+  }
+
+  mutating func resume() -> Control {
+    guard settlement == nil, let former = details.first else {
+      isPaused = false
+      return Control()
+    }
+    guard isPaused else { return Control(inner: former.inner) }
+    isPaused = false
+    detail {
+      $0.start = nil
+      $0.backlog = []
+      $0.held = nil
+    }
+    return Control(
+      action: former.start == nil ? former.onResume : nil,
+      start: former.start,
+      inner: former.inner,
+      backlog: former.backlog,
+      held: former.held
+    )
+  }
+
+  enum Adoption: Sendable {
+    case tooLate(Settlement)
+    case adopted(isPaused: Bool, former: PromiseCore?)
+  }
+
+  /// Takes promises as its own, in place of its source and of those it had.
+  mutating func adopt(_ inner: [PromiseCore]) -> Adoption {
+    if let settlement { return .tooLate(settlement) }
+    let former = source
+    source = nil
+    sharesFailure = true
+    detail { $0.inner = inner }
+    return .adopted(isPaused: isPaused, former: former)
+  }
+}
