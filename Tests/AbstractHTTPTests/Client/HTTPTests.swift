@@ -88,6 +88,20 @@ struct HTTPTests {
     #expect(connector.requests.map(\.body) == [RequestBody(Data("two".utf8))])
   }
 
+  @Test func `middleware and listeners are added to those there are`() {
+    let connector = StubConnector()
+    let record = Record<String>()
+
+    _ = HTTP("http://h.test/").httpConnector(connector).callbackInMainThread(false)
+      .use(.headers(["A": "b"])).use(.headers(["C": "d"]))
+      .addOnEnd { _, _, _ in record.add("first") }.addOnEnd { _, _, _ in record.add("second") }
+      .asData()
+
+    #expect(connector.requests.first?.headers["A"] == "b")
+    #expect(connector.requests.first?.headers["C"] == "d")
+    #expect(record.all == ["first", "second"])
+  }
+
   @Test func `each form without a closure gives its promise`() {
     let json = http(#"{"name": "Ada"}"#)
 
