@@ -3,20 +3,20 @@ import Foundation
 /// One exchange of a ``DefaultHTTPConnector``: transfer after transfer, until a response is not redirected any further.
 final class DefaultExchange: HTTPExchange {
   private struct State {
+    /// Taken at the end, so that whoever holds the exchange does not hold what it calls.
+    var complete: (@Sendable (Result<Response, any Error>) -> Void)?
+    var progress: @Sendable (TransferProgress) -> Void
     var transfer: (any HTTPExchange)?
     /// How many transfers have begun and ended; tells a transfer that ended before it could be kept.
     var turn = 0
     var isCancelled = false
     var isSuspended = false
-    var isOver = false
   }
 
   private let request: Request
   private let settings: TransferSettings
   private let connector: DefaultHTTPConnector
-  private let progress: @Sendable (TransferProgress) -> Void
-  private let complete: @Sendable (Result<Response, any Error>) -> Void
-  private let state = Locked(State())
+  private let state: Locked<State>
 
   init(
     _ request: Request,
@@ -28,8 +28,7 @@ final class DefaultExchange: HTTPExchange {
     self.request = request
     self.settings = settings
     self.connector = connector
-    self.progress = progress
-    self.complete = complete
+    state = Locked(State(complete: complete, progress: progress))
   }
 
   func begin() {
@@ -68,7 +67,7 @@ final class DefaultExchange: HTTPExchange {
   /// Reads what can only be waited for, such as a named pipe, before it is sent.
   private func beginReading(_ url: URL) {
     do {
-      let data = try Data(contentsOf: url)
+      let data = try FileHandle(forReadingFrom: url).readToEnd() ?? Data()
       send(try WireRequest(request, settings, body: .data(data)), redirects: 0)
     } catch {
       fail(error is CocoaError ? URLError(.cannotOpenFile, "\(url.path) cannot be read") : error)
@@ -76,9 +75,9 @@ final class DefaultExchange: HTTPExchange {
   }
 
   private func send(_ wire: WireRequest, redirects: Int) {
-    let turn = state.withLock { state -> Int? in
+    let (turn, progress) = state.withLock { state in
       state.turn += 1
-      return state.isCancelled ? nil : state.turn
+      return (state.isCancelled ? nil : state.turn, state.progress)
     }
     guard let turn else { return fail(URLError(.cancelled)) }
     var sent = wire
@@ -130,11 +129,11 @@ final class DefaultExchange: HTTPExchange {
   }
 
   private func finish(_ result: Result<Response, any Error>) {
-    let (isFirst, isCancelled) = state.withLock { state in
-      defer { state.isOver = true }
-      return (!state.isOver, state.isCancelled)
+    let (complete, isCancelled) = state.withLock { state in
+      defer { (state.complete, state.progress) = (nil, { _ in }) }
+      return (state.complete, state.isCancelled)
     }
-    guard isFirst else { return }
+    guard let complete else { return }
     connector.ended(self)
     complete(isCancelled ? .failure(URLError(.cancelled)) : result)
   }

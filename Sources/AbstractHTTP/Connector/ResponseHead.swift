@@ -14,10 +14,19 @@ struct ResponseHead {
   private(set) var isComplete = false
   private var size = 0
 
-  /// Takes one line, with or without the line break at its end.
+  /// Takes whole lines, as many as there are.
   ///
   /// - Throws: `URLError.badServerResponse` for what is no status line, and for a head beyond the limit.
-  mutating func append(_ line: UnsafeBufferPointer<UInt8>) throws(URLError) {
+  mutating func append(_ lines: UnsafeBufferPointer<UInt8>) throws(URLError) {
+    var rest = lines[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      try append(line: UnsafeBufferPointer(rebasing: rest[...end]))
+      rest = rest[(end + 1)...]
+    }
+    if !rest.isEmpty { try append(line: UnsafeBufferPointer(rebasing: rest)) }
+  }
+
+  private mutating func append(line: UnsafeBufferPointer<UInt8>) throws(URLError) {
     guard !isComplete else { return }
     size += line.count
     guard size <= Self.limit else { throw URLError(.badServerResponse, "the head of the response is too long") }

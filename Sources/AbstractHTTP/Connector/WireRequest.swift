@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 extension WireRequest {
   /// Checks a request, and writes it as it is sent: the user of the URL in a header, and nothing that frames the message,
   /// which is the transport's (RFC 9112 §6).
@@ -18,6 +22,7 @@ extension WireRequest {
     )
     isBodyReplayable = request.body?.isReplayable ?? true
     try checkSettings()
+    try checkCache()
     try completeBody(contentType: request.body?.contentType)
     if headers.contains("Content-Length") { headers["Content-Length"] = nil }
     if headers.contains("Transfer-Encoding") { headers["Transfer-Encoding"] = nil }
@@ -37,6 +42,14 @@ extension WireRequest {
     if httpMethod == .connect { throw .method(httpMethod) }
     if let size = maximumResponseSize, size < 0 { throw .maximumResponseSize(size) }
     if httpMethod == .head, let body, body.length > 0 { throw .bodyOfHead }
+  }
+
+  private func checkCache() throws(URLError) {
+    #if canImport(FoundationNetworking)
+      guard cachePolicy != .returnCacheDataDontLoad else {
+        throw URLError(.resourceUnavailable, "there is no cache on this system")
+      }
+    #endif
   }
 
   /// A method that is about a body says so even where it has none: `Content-Length: 0` (RFC 9110 §8.6).

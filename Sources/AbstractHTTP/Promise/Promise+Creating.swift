@@ -54,8 +54,17 @@ extension Promise {
 
   init(paused: Bool, start: @escaping PromiseOrigin.Start) {
     if paused {
-      core = PromiseCore(PromiseMachine(details: PromiseDetails(start: start), isPaused: true))
-      origin = PromiseOrigin(.started(start), cold: core)
+      core = PromiseCore(PromiseMachine(isPaused: true))
+      let origin = PromiseOrigin(.started(start), cold: core)
+      self.origin = origin
+      core.withMachine {
+        $0.detail { details in
+          details.start = { [weak origin] core in
+            origin?.warm()
+            start(core)
+          }
+        }
+      }
     } else {
       core = PromiseCore(PromiseMachine())
       origin = PromiseOrigin(.started(start))

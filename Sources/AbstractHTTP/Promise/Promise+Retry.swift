@@ -24,7 +24,7 @@ extension Promise {
   ) -> Promise {
     guard let origin else { return self }
     let retrying = Retrying(
-      origin: origin,
+      origin: origin.recipe,
       limit: limit,
       wait: { retry in
         let delay = backoff(retry)
@@ -32,7 +32,10 @@ extension Promise {
       },
       condition: { condition(restored($0, as: Failure.self)) }
     )
-    return Promise(core: retrying.from(core), origin: PromiseOrigin(.made { retrying.from(origin.make()) }))
+    return Promise(
+      core: retrying.from(core),
+      origin: PromiseOrigin(.made { retrying.from(retrying.origin.make()) }, keeping: [origin])
+    )
   }
 }
 

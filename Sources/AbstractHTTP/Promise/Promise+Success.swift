@@ -16,6 +16,15 @@ extension Promise {
     }
   }
 
+  /// Does something with the value, for a promise of nothing.
+  @discardableResult
+  public func success(_ observe: @escaping @Sendable (Value) -> Void) -> Promise<Progress, Void, Failure> {
+    derived { settlement in
+      guard case .fulfilled(let value) = settlement else { return .settle(settlement) }
+      return .settle(.value(observe(restored(value, as: Value.self))))
+    }
+  }
+
   /// Makes the promise of what the promise that a closure returns will become.
   ///
   /// ```swift
@@ -66,7 +75,7 @@ extension Promise {
   ) -> Promise<NextProgress, Next, NextFailure> {
     Promise<NextProgress, Next, NextFailure>(
       core: core.derive(sharesFailure: sharesFailure, link),
-      origin: origin.map { PromiseOrigin(.derived($0, sharesFailure: sharesFailure, link)) }
+      origin: origin.map { PromiseOrigin(.derived($0.recipe, sharesFailure: sharesFailure, link)) }
     )
   }
 

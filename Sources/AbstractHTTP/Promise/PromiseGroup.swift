@@ -25,6 +25,7 @@ extension AllFailed: Equatable where Failure: Equatable {}
 struct Tally: Sendable {
   private(set) var settlements: [Settlement?]
   private(set) var completed = 0
+  var hasEnded = false
 
   init(total: Int) { settlements = Array(repeating: nil, count: total) }
 
@@ -60,15 +61,21 @@ struct PromiseGroup: Sendable {
   typealias Rule = @Sendable (_ latest: Settlement, _ tally: Tally) -> Settlement?
 
   /// What it settles with if it has no members.
-  let empty: Settlement
+  private let empty: @Sendable () -> Settlement
 
   /// Whether its failures are of its members' type.
-  var sharesFailure = true
+  private let sharesFailure: Bool
 
-  let rule: Rule
+  private let rule: Rule
+
+  init(empty: @autoclosure @escaping @Sendable () -> Settlement, sharesFailure: Bool = true, rule: @escaping Rule) {
+    self.empty = empty
+    self.sharesFailure = sharesFailure
+    self.rule = rule
+  }
 
   func joined(_ members: [PromiseCore]) -> PromiseCore {
-    guard !members.isEmpty else { return PromiseCore(PromiseMachine(settlement: empty)) }
+    guard !members.isEmpty else { return PromiseCore(PromiseMachine(settlement: empty())) }
     let group = PromiseCore(PromiseMachine(sharesFailure: sharesFailure, details: PromiseDetails(inner: members)))
     let board = Board(total: members.count)
     for (index, member) in members.enumerated() {
@@ -78,10 +85,14 @@ struct PromiseGroup: Sendable {
   }
 
   private func note(_ settlement: Settlement, at index: Int, on board: Board, for group: PromiseCore) {
-    let (ending, progress) = board.tally.withLock { tally in
+    let noted: (ending: Settlement?, progress: GroupProgress)? = board.tally.withLock { tally in
+      guard !tally.hasEnded else { return nil }
       tally.note(settlement, at: index)
-      return (rule(settlement, tally), tally.progress)
+      let ending = rule(settlement, tally)
+      tally.hasEnded = ending != nil
+      return (ending, tally.progress)
     }
+    guard let (ending, progress) = noted else { return }
     guard let ending else { return group.report(Erased(progress)) }
     if case .fulfilled = ending { group.report(Erased(progress)) }
     let members = group.withMachine { $0.details.first?.inner ?? [] }
@@ -94,7 +105,10 @@ struct PromiseGroup: Sendable {
     let core: PromiseCore
     let origin: PromiseOrigin?
 
-    func made() -> PromiseCore { origin?.make() ?? core }
+    var maker: @Sendable () -> PromiseCore {
+      guard let recipe = origin?.recipe else { return { [core] in core } }
+      return { recipe.make() }
+    }
   }
 
   private final class Board: Sendable {

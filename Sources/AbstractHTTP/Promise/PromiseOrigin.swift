@@ -22,21 +22,35 @@ final class PromiseOrigin: Sendable {
   // NB: changed in `deinit` only, which the compiler cannot see.
   nonisolated(unsafe) private var making: Making
 
-  /// The promise, if it has not been started: once its origin is gone, nobody can.
-  private weak let cold: PromiseCore?
+  /// The promise, as long as it has not been started: once its origin is gone, nobody can.
+  private let cold: Locked<PromiseCore?>
 
-  init(_ making: Making, cold: PromiseCore? = nil) {
+  /// The origins of promises that this one can start.
+  private let kept: [PromiseOrigin]
+
+  private let canStart: Bool
+
+  init(_ making: Making, cold: PromiseCore? = nil, keeping kept: [PromiseOrigin] = []) {
     self.making = making
-    self.cold = cold
+    self.cold = Locked(cold)
+    self.kept = kept
+    canStart = cold != nil || kept.contains(where: \.canStart)
   }
 
   deinit {
-    cold?.forget()
+    cold.withLock { $0 }?.forget()
     release()
   }
 
   /// Whether nobody has started the promise.
-  var isCold: Bool { cold?.withMachine { $0.isCold } ?? false }
+  var isCold: Bool { cold.withLock { $0 != nil } }
+
+  /// Lets go of the promise, which has been started.
+  func warm() { _ = cold.withLock { $0.take() } }
+
+  /// The same, for a promise that is chained to this one: it cannot start it, and does not keep others from being told
+  /// that nobody can.
+  var recipe: PromiseOrigin { canStart ? PromiseOrigin(making) : self }
 
   /// Makes the promise anew.
   func make() -> PromiseCore {

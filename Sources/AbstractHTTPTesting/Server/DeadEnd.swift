@@ -41,7 +41,7 @@ public final class DeadEnd: Sendable {
 
   deinit { sockets.forEach { $0.end() } }
 
-  /// The address of a path there, as a ``RequestSpec`` wants it. The path begins with a slash.
+  /// The address of a path there, as a `RequestSpec` wants it. The path begins with a slash.
   public func url(_ path: String = "/") -> String { baseURL.absoluteString + path }
 
   /// A listener, and more connections than its shortest queue takes.

@@ -43,7 +43,7 @@ public final class LoopbackServer: Sendable {
 
   deinit { stop() }
 
-  /// The address of a path on this server, as a ``RequestSpec`` wants it. The path begins with a slash.
+  /// The address of a path on this server, as a `RequestSpec` wants it. The path begins with a slash.
   public func url(_ path: String = "/") -> String { baseURL.absoluteString + path }
 
   /// Answers requests by a closure.

@@ -34,10 +34,10 @@ extension LoopbackHost {
 }
 
 extension Socket {
-  /// Takes a port of the loopback interface; 0 takes a free one.
+  /// Takes a port of the loopback interface, for itself alone; 0 takes a free one.
   static func bound(to host: LoopbackHost, port: UInt16) throws(SocketError) -> Socket {
     let socket = try Socket(host)
-    socket.set(SO_REUSEADDR, level: SOL_SOCKET, to: Int32(1))
+    if port != 0 { socket.makeReusable() }
     guard host.withAddress(port: port, { bind(socket.descriptor, $0, $1) }) == 0 else {
       let error = SocketError("bind")
       socket.end()
@@ -49,6 +49,7 @@ extension Socket {
   /// Listens on a port of the loopback interface; 0 takes a free one.
   static func listening(on host: LoopbackHost, port: UInt16, backlog: Int32) throws(SocketError) -> Socket {
     let socket = try bound(to: host, port: port)
+    socket.makeReusable()
     guard listen(socket.descriptor, backlog) == 0 else {
       let error = SocketError("listen")
       socket.end()
@@ -56,6 +57,10 @@ extension Socket {
     }
     return socket
   }
+
+  /// Lets the port be taken again as soon as this socket is closed. Not before a free port has been found: among those
+  /// who would share, the system gives the same to two.
+  private func makeReusable() { set(SO_REUSEADDR, level: SOL_SOCKET, to: Int32(1)) }
 
   /// The port that the socket is bound to.
   var port: UInt16 {

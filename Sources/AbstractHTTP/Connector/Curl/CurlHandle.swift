@@ -75,6 +75,10 @@
 
     func result(_ code: Int32) -> Result<WireResponse, any Error> {
       if let failure { return .failure(failure) }
+      // NB: libcurl reports a line that is too long for it as a lack of memory.
+      if code == 27, !head.isComplete {
+        return .failure(URLError(.badServerResponse, "the head of the response is too long"))
+      }
       guard code == 0 else {
         return .failure(CurlError.error(code, words: words.baseAddress.map { String(cString: $0) } ?? ""))
       }
