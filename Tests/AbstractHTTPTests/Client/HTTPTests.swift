@@ -42,7 +42,7 @@ struct HTTPTests {
 
   @Test(arguments: 0..<20)
   func `the setters chain in any order, and all of them count`(seed: Int) {
-    var random = Seeded(seed)
+    var random = Generator(seed)
     let connector = StubConnector(Response(statusCode: 404, data: Data("none".utf8)))
     let record = Record<String>()
     let recorder = Recorder()
