@@ -98,6 +98,19 @@ struct ReplyTests {
     #expect(clock.waits == [.seconds(5)])
   }
 
+  @Test func `is waited for no longer when the client has gone`() async throws {
+    let (server, clock) = (try LoopbackServer(), TestClock())
+    server.on(.get, "/", .text("late").delayed(by: .seconds(5), on: clock))
+    var client: RawClient? = try RawClient(port: server.port)
+    await client?.send("GET / HTTP/1.1\r\n\r\n")
+    try await clock.waitForSleepers(1)
+
+    client = nil
+    try await server.waitForClosedConnections(1)
+
+    #expect(clock.sleeperCount == 0)
+  }
+
   @Test func `comes part by part, when a test says so`() async throws {
     let (clock, gate) = (TestClock(), Gate())
     server.on(.get, "/", .body(["one ", .gate(gate), "two ", .delay(.seconds(1), on: clock), "three"]))
