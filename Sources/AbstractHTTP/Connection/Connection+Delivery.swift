@@ -44,7 +44,7 @@ extension Connection {
       guard state.withLock({ $0.isCurrent(run) }) else { return state.withLock { $0.leave(run) } }
     }
     guard let resolver = state.withLock({ $0.settle(by: run) }) else { return state.withLock { $0.leave(run) } }
-    if error.type == .canceled { resolver.cancel(error) } else { resolver.reject(error) }
+    resolver.fail(error)
     return afterError(error)
   }
 

@@ -26,11 +26,16 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
     case onMainActor(@MainActor @Sendable (ResponseModel) -> Void)
   }
 
-  init(_ requestSpec: any RequestSpec, _ responseSpec: any ResponseSpec<ResponseModel>, _ success: Success?) {
+  init(
+    _ requestSpec: any RequestSpec,
+    _ responseSpec: any ResponseSpec<ResponseModel>,
+    _ success: Success?,
+    config: ConnectionConfig = .shared
+  ) {
     self.requestSpec = requestSpec
     self.responseSpec = responseSpec
     self.success = success
-    settings = Locked(Settings(ConnectionConfig.shared.settings))
+    settings = Locked(Settings(config.settings))
   }
 
   /// Makes a connection of the specification of an API.

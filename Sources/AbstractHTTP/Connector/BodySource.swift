@@ -37,18 +37,26 @@ final class OpenFile: Sendable {
   ///
   /// - Returns: `nil` if it is no regular file, such as a named pipe, which can be read only by waiting.
   static func open(_ url: URL) throws(URLError) -> OpenFile? {
-    // NB: without `O_NONBLOCK`, opening a named pipe waits for a writer.
+    // NB: a pipe is not even opened here: closing it again would break whoever writes to it.
+    guard try isRegular(url) else { return nil }
     let descriptor = url.withUnsafeFileSystemRepresentation { path in
-      path.map { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? -1
+      path.map { systemOpen($0, O_RDONLY | O_CLOEXEC) } ?? -1
     }
     guard descriptor >= 0 else { throw fault(of: url) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      if status.st_mode & S_IFMT == S_IFDIR { throw URLError(.fileIsDirectory, "\(url.path) is a directory") }
-      return nil
+    guard fstat(descriptor, &status) == 0 else {
+      defer { close(descriptor) }
+      throw fault(of: url)
     }
     return OpenFile(url: url, length: Int64(status.st_size), descriptor: descriptor)
+  }
+
+  private static func isRegular(_ url: URL) throws(URLError) -> Bool {
+    var status = stat()
+    let result = url.withUnsafeFileSystemRepresentation { path in path.map { stat($0, &status) } ?? -1 }
+    guard result == 0 else { throw fault(of: url) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw URLError(.fileIsDirectory, "\(url.path) is a directory") }
+    return status.st_mode & S_IFMT == S_IFREG
   }
 
   private init(url: URL, length: Int64, descriptor: Int32) {

@@ -12,7 +12,7 @@ public import Foundation
 ///
 /// A cookie goes back to the host that set it, and to that host's subdomains if it says so; never to another. There is
 /// no list of public suffixes: a domain without a dot, such as `com`, is refused, `co.uk` is not. At most 50 cookies a
-/// domain and 3,000 in all are kept, of 4,096 bytes each; the oldest go first.
+/// domain and 3,000 in all are kept, of 4,096 bytes each; beyond that the oldest go.
 public final class CookieJar: Sendable {
   /// The jar that connectors start with.
   public static let shared = CookieJar()

@@ -40,11 +40,12 @@ struct CookieStore: Sendable {
     return found.sorted { ($1.path.utf8.count, $0.order) < ($0.path.utf8.count, $1.order) }
   }
 
+  /// Removes the oldest tenth at once, so that a full store costs no more than another.
   private mutating func removeOldest() {
-    let oldest = cookies.values.joined().min { $0.order < $1.order }
-    guard let oldest else { return }
-    cookies[oldest.domain]?.removeAll { $0.order == oldest.order }
-    count -= 1
+    let orders = cookies.values.joined().map(\.order).sorted()
+    let first = orders[min(Self.limit / 10, orders.count - 1)]
+    cookies = cookies.mapValues { $0.filter { $0.order >= first } }.filter { !$0.value.isEmpty }
+    count = cookies.values.reduce(0) { $0 + $1.count }
   }
 }
 

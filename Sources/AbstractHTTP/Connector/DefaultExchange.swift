@@ -67,7 +67,7 @@ final class DefaultExchange: HTTPExchange {
   /// Reads what can only be waited for, such as a named pipe, before it is sent.
   private func beginReading(_ url: URL) {
     do {
-      let data = try Data(contentsOf: url)
+      let data = try FileHandle(forReadingFrom: url).readToEnd() ?? Data()
       send(try WireRequest(request, settings, body: .data(data)), redirects: 0)
     } catch {
       fail(error is CocoaError ? URLError(.cannotOpenFile, "\(url.path) cannot be read") : error)

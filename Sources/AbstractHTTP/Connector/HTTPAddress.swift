@@ -48,10 +48,7 @@ struct HTTPAddress: Sendable, Hashable {
     return path.isEmpty ? "/" : path
   }
 
-  /// Whether the two are the same scheme, host and port (RFC 6454 §5).
-  func isSameOrigin(as other: HTTPAddress) -> Bool {
-    isSecure == other.isSecure && port == other.port && host == other.host
-  }
+  var origin: HTTPOrigin { HTTPOrigin(isSecure: isSecure, host: host, port: port) }
 
   private static func authorityStart(of url: String) -> String.Index? {
     for scheme in ["http://", "https://"] {
@@ -88,4 +85,11 @@ struct HTTPAddress: Sendable, Hashable {
     }
     return Int(port)
   }
+}
+
+/// A scheme, a host and a port (RFC 6454 §4): what credentials are for, and connections.
+struct HTTPOrigin: Sendable, Hashable {
+  let isSecure: Bool
+  let host: String
+  let port: Int
 }

@@ -17,7 +17,7 @@ extension WireRequest {
         throw URLError(.appTransportSecurityRequiresSecureConnection, "the server redirects a body from https to http")
       }
     }
-    if !address.isSameOrigin(as: self.address) {
+    if address.origin != self.address.origin {
       headers = HTTPHeaders(headers.filter { !Self.staysBehind($0.name) })
     }
     self.address = address

@@ -182,10 +182,10 @@ struct DefaultHTTPConnectorTests {
     server.on(.get, "/", .text("hello"))
     let request = try Request(server.url())
 
-    for _ in 0..<3 { _ = try await engine.connector().response(to: request) }
+    for _ in 0..<10 { _ = try await engine.connector().response(to: request) }
 
-    #expect(server.requestCount == 3)
-    #expect(server.acceptedConnections == 1)
+    #expect(server.requestCount == 10)
+    #expect(server.acceptedConnections < 5)
   }
 
   @Test(arguments: TestedEngine.allCases)

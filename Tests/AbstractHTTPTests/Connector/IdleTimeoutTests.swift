@@ -42,10 +42,10 @@ struct IdleTimeoutTests {
   @Test(arguments: TestedEngine.allCases)
   func `waits as long as bytes travel`(engine: TestedEngine) async throws {
     let server = try LoopbackServer()
-    let pause = Reply.Part.delay(.milliseconds(500))
+    let pause = Reply.Part.delay(.seconds(1))
     server.on(.get, "/", .chunked(["1", pause, "2", pause, "3", pause, "4", pause, "5"]))
     let connector = try engine.connector()
-    connector.timeoutInterval = 2
+    connector.timeoutInterval = 4
 
     let response = try await connector.response(to: Request(server.url()))
 

@@ -22,7 +22,9 @@ struct RefusingTests {
     let connector = try TestedEngine.robust[0].connector()
     connector.timeoutInterval = seconds
 
-    let refusal = await #expect(throws: TransferRefusal.self) { try await connector.response(to: Request(server.url())) }
+    let refusal = await #expect(throws: TransferRefusal.self) {
+      try await connector.response(to: Request(server.url()))
+    }
 
     #expect(refusal.map { "\($0)" } == "a timeout of \(seconds) s cannot be waited for")
     #expect(server.requestCount == 0)

@@ -32,7 +32,9 @@ struct TransferEngineTests {
     var request = try Request(server.url(), httpMethod: .post)
     request.body = RequestBody(Data(repeating: 7, count: 3_000_000))
 
-    let exchange = try WatchedExchange(engine.connector(), request) { progress in heard.withLock { $0.append(progress) } }
+    let exchange = try WatchedExchange(engine.connector(), request) { progress in
+      heard.withLock { $0.append(progress) }
+    }
     let end = await exchange.end
 
     let all = heard.withLock { $0 }
@@ -43,18 +45,22 @@ struct TransferEngineTests {
   }
 
   @Test(arguments: TestedEngine.robust)
-  func `an exchange that is suspended waits, without timing out, until it is resumed`(engine: TestedEngine) async throws {
+  func `an exchange that is suspended waits, without timing out`(engine: TestedEngine) async throws {
     let server = try LoopbackServer()
-    server.on(.get, "/", .text("hello")).on(.get, "/silence", .fault(.silence))
+    let gate = Gate()
+    server.on(.get, "/", .text("hello").held(at: gate)).on(.get, "/silence", .fault(.silence))
     let connector = try engine.connector()
-    connector.timeoutInterval = 0.1
+    connector.timeoutInterval = 0.5
     let exchange = try WatchedExchange(connector, Request(server.url()))
 
     exchange.suspend()
+    let earlier = await connector.urlError(of: try Request(server.url("/silence")))
+    gate.open()
     let later = await connector.urlError(of: try Request(server.url("/silence")))
     let endsWhileSuspended = exchange.ends
     exchange.resume()
 
+    #expect(earlier == .timedOut)
     #expect(later == .timedOut)
     #expect(endsWhileSuspended == 0)
     #expect(await exchange.end == .answered)
@@ -77,6 +83,7 @@ struct TransferEngineTests {
 
     try await begun.wait()
     exchange.suspend()
+    _ = try await connector.response(to: Request(server.url("/other")))
     gate.open()
     _ = try await connector.response(to: Request(server.url("/other")))
     #expect(!end.isOpen)
@@ -101,7 +108,8 @@ struct TransferEngineTests {
   @Test(arguments: TestedEngine.allCases)
   func `a response beyond the limit is refused, one of its length is not`(engine: TestedEngine) async throws {
     let server = try LoopbackServer()
-    server.on(.get, "/", .text("12345")).on(.get, "/endless", .raw(["HTTP/1.1 200 OK\r\n\r\n", .endless(Data("x".utf8))]))
+    server.on(.get, "/", .text("12345"))
+    server.on(.get, "/endless", .raw(["HTTP/1.1 200 OK\r\n\r\n", .endless(Data("x".utf8))]))
     let connector = try engine.connector()
 
     connector.maximumResponseSize = 5

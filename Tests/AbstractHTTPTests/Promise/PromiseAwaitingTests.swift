@@ -16,11 +16,11 @@ import Testing
 
   @Test func `value throws the error of a rejection, and the one given to cancel`() async {
     await #expect(throws: Mishap.broken) { try await Text(error: .broken).value }
-    let (promise, _resolver) = Text.pending()
+    let (promise, openEnd) = Text.pending()
     promise.cancel(error: .lost)
 
     await #expect(throws: Mishap.lost) { try await promise.value }
-    withExtendedLifetime(_resolver) {}
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test func `value of a promise cancelled without an error throws CancellationError`() async {
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `awaiting task cancelled: it stops waiting at once, and the promise is cancelled if nobody listens`() async
   {
-    let (promise, _resolver) = Text.pending()
+    let (promise, openEnd) = Text.pending()
     let waiting = Task { try await promise.value }
     await promise.listenedTo(by: 1)
 
@@ -42,7 +42,7 @@ import Testing
 
     await #expect(throws: CancellationError.self) { try await waiting.value }
     #expect(await promise.outcome == .cancelled(nil))
-    withExtendedLifetime(_resolver) {}
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test func `awaiting task cancelled: the promise goes on if somebody else listens`() async {
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `a task that was cancelled before it waits stops at once`() async {
-    let (promise, _resolver) = Text.pending()
+    let (promise, openEnd) = Text.pending()
 
     let waiting = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -69,7 +69,7 @@ import Testing
 
     #expect(await waiting.value == .cancelled(nil))
     #expect(promise.state == .cancelled)
-    withExtendedLifetime(_resolver) {}
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test func `a thousand tasks wait for one promise`() async {

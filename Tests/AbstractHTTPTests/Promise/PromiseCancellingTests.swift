@@ -4,14 +4,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct PromiseCancellingTests {
   @Test func `cancel on a derived promise cancels it at once, and the source if nobody else listens`() {
-    let (source, _resolver) = Text.pending()
+    let (source, openEnd) = Text.pending()
     let derived = source.success { $0.count }
 
     derived.cancel(error: .lost)
 
     #expect(derived.settled == .cancelled(.lost))
     #expect(source.settled == .cancelled(.lost))
-    withExtendedLifetime(_resolver) {}
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test(arguments: ["success", "on", "progress", "await", "inner"])
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `a reference alone is not listening, nor is a handler that was removed`() {
-    let (source, _resolver) = Text.pending()
+    let (source, openEnd) = Text.pending()
     let token = HandlerToken()
     source.on(until: token).progress(until: token) { _, _ in }
     let derived = source.success { $0.count }
@@ -47,11 +47,11 @@ import Testing
     derived.cancel()
 
     #expect(source.settled == .cancelled(nil))
-    withExtendedLifetime(_resolver) {}
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test func `cancelling the last of several listeners cancels the source`() {
-    let (source, _resolver) = Text.pending()
+    let (source, openEnd) = Text.pending()
     let derived = (0..<3).map { _ in source.success { $0.count } }
 
     derived[0].cancel()
@@ -60,11 +60,11 @@ import Testing
     derived[1].cancel()
 
     #expect(source.settled == .cancelled(nil))
-    withExtendedLifetime(_resolver) {}
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test func `cancel on a derived promise cancels the inner promise of a flatMap`() {
-    let (inner, _resolver) = Number.pending()
+    let (inner, openEnd) = Number.pending()
     inner.on()
     let outer = Text(value: "go").success { _ in inner }
 
@@ -72,12 +72,12 @@ import Testing
 
     #expect(outer.settled == .cancelled(.lost))
     #expect(inner.settled == .cancelled(.lost))
-    withExtendedLifetime(_resolver) {}
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test func `an inner promise that is made after the outer one was cancelled is cancelled`() {
     let (source, resolver) = Text.pending()
-    let (inner, _resolver) = Number.pending()
+    let (inner, openEnd) = Number.pending()
     let box = Record<Number>()
     let outer = source.success { _ in
       box.all[0].cancel(error: .lost)
@@ -88,22 +88,22 @@ import Testing
     resolver.fulfill("go")
 
     #expect(inner.settled == .cancelled(.lost))
-    withExtendedLifetime(_resolver) {}
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test func `an error of another type is not passed to the source`() {
-    let (source, _resolver) = Text.pending()
+    let (source, openEnd) = Text.pending()
     let derived = source.mapError { _ in Trouble() }
 
     derived.cancel(error: Trouble())
 
     #expect(derived.settled == .cancelled(Trouble()))
     #expect(source.settled == .cancelled(nil))
-    withExtendedLifetime(_resolver) {}
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test func `cancel on the source: derived promises see failure with isCancelled`() {
-    let (source, _resolver) = Text.pending()
+    let (source, openEnd) = Text.pending()
     let heard = Record<String>()
     source.success { $0.count }.failure { error, isCancelled in
       heard.add("\(error == .lost) \(isCancelled)")
@@ -113,7 +113,7 @@ import Testing
     source.cancel(error: .lost)
 
     #expect(heard.all == ["true true"])
-    withExtendedLifetime(_resolver) {}
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test func `configure cancel is called once, and only on cancel`() {

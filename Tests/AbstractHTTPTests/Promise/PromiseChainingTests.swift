@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `failure and then handlers run for cancellation too, and may recover`() {
-    let (promise, _resolver) = Text.pending()
+    let (promise, openEnd) = Text.pending()
     let recovered = promise.failure { error, isCancelled in "\(error == .lost) \(isCancelled)" }
     let then = promise.then { _, errorInfo in errorInfo?.isCancelled }
 
@@ -96,7 +96,7 @@ import Testing
 
     #expect(recovered.settled == .fulfilled("true true"))
     #expect(then.settled == .fulfilled(true))
-    withExtendedLifetime(_resolver) {}
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test func `errors of different types in one chain: mapError first`() {

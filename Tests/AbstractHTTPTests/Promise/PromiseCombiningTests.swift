@@ -112,14 +112,14 @@ import Testing
   }
 
   @Test func `zip fails with the first failure, and cancels the rest`() {
-    let (text, _resolver) = Text.pending()
+    let (text, openEnd) = Text.pending()
     let zipped = Promise.zip(text, promises[0])
 
     pending[0].resolver.reject(.lost)
 
     #expect(zipped.settled?.errorInfo?.error == .lost)
     #expect(text.state == .cancelled)
-    withExtendedLifetime(_resolver) {}
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test func `once a group has ended, members that settle later count no more`() {

@@ -128,7 +128,7 @@ import Testing
       Number(value: depth).success { $0 == 0 ? end : nested($0 - 1, end) }
     }
     let (end, resolver) = Number.pending()
-    let (other, _other) = Number.pending()
+    let (other, otherEnd) = Number.pending()
     let settled = nested(Load.chain, end)
     let cancelled = nested(Load.chain, other)
 
@@ -139,18 +139,18 @@ import Testing
 
     #expect(settled.settled == .fulfilled(7))
     #expect(other.settled == .cancelled(.lost))
-    withExtendedLifetime(_other) {}
+    withExtendedLifetime(otherEnd) {}
   }
 
   @Test func `a long chain is cancelled from its end without using the stack`() {
-    let (first, _resolver) = Number.pending()
+    let (first, openEnd) = Number.pending()
     var last = first
     for _ in 0..<Load.chain { last = last.success { $0 + 1 } }
 
     last.cancel(error: .lost)
 
     #expect(first.settled == .cancelled(.lost))
-    withExtendedLifetime(_resolver) {}
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test func `a long chain that is dropped unsettled is released without using the stack`() {

@@ -127,7 +127,7 @@ import Testing
 
   @Test func `an inner promise that is made while the outer one is paused starts paused`() {
     let (source, sourceResolver) = Text.pending()
-    let (inner, _resolver) = Number.pending()
+    let (inner, openEnd) = Number.pending()
     let outer = source.success { _ in inner }
 
     outer.pause()
@@ -136,7 +136,7 @@ import Testing
     #expect(inner.state == .paused)
     outer.resume()
     #expect(inner.state == .running)
-    withExtendedLifetime(_resolver) {}
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test func `an inner promise that was not started is started with the outer one`() {

@@ -6,7 +6,7 @@ import Testing
   private let clock = PromiseTestClock()
 
   @Test func `timeout fails with the error given, and cancels the source`() async {
-    let (promise, _resolver) = Text.pending()
+    let (promise, openEnd) = Text.pending()
     let limited = promise.timeout(.seconds(5), failing: .lost, clock: clock)
     await clock.slept(1)
 
@@ -14,11 +14,11 @@ import Testing
 
     #expect(await limited.outcome == .rejected(.lost))
     #expect(await promise.outcome == .cancelled(nil))
-    withExtendedLifetime(_resolver) {}
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test func `timeout cancels if no error was given, and spares a source that somebody else listens to`() async {
-    let (promise, _resolver) = Text.pending()
+    let (promise, openEnd) = Text.pending()
     promise.on()
     let limited = promise.timeout(.seconds(5), clock: clock)
     await clock.slept(1)
@@ -27,7 +27,7 @@ import Testing
 
     #expect(await limited.outcome == .cancelled(nil))
     #expect(promise.state == .running)
-    withExtendedLifetime(_resolver) {}
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test func `in time, a timeout passes value and progress on, and ends its wait`() async {

@@ -4,17 +4,16 @@
 
   /// The thread that drives every transfer: takes commands, lets libcurl work, ends what is done, sleeps.
   final class CurlLoop {
-    /// How many transfers are on the wire at once; the rest wait their turn, so that descriptors do not run out.
-    static let transferLimit = 512
     private static let idleHandleLimit = 128
-    private static let idleConnectionLimit = 128
+    // NB: libcurl counts those in use, too, and closes what comes back beyond it.
+    private static let connectionLimit = 512
 
     private let inbox: CurlInbox
     private let multi: UnsafeMutableRawPointer
     private let time = CurlTime()
     private var commands: [CurlInbox.Command] = []
     private var running: [ObjectIdentifier: CurlHandle] = [:]
-    private var waiting = CurlQueue()
+    private var queue = CurlQueue()
     private var idle: [CurlHandle] = []
     /// When the next transfer may have been idle for too long; looked at only then.
     private var deadline: ContinuousClock.Instant?
@@ -22,7 +21,7 @@
     init(_ inbox: CurlInbox) {
       self.inbox = inbox
       multi = inbox.multi.pointer
-      _ = libcurl_multi_set(multi, LIBCURL_MAXCONNECTS, Self.idleConnectionLimit)
+      _ = libcurl_multi_set(multi, LIBCURL_MAXCONNECTS, Self.connectionLimit)
     }
 
     func run() {
@@ -43,18 +42,18 @@
       let id = ObjectIdentifier(command.transfer)
       switch command.order {
       case .start:
-        running.count < Self.transferLimit ? begin(command.transfer) : waiting.append(command.transfer)
+        if queue.enter(command.transfer) { begin(command.transfer) }
       case .cancel:
         if let handle = running[id] {
           end(handle, .failure(URLError(.cancelled)))
-        } else if waiting.remove(command.transfer) {
+        } else if queue.giveUp(command.transfer) {
           command.transfer.complete(.failure(URLError(.cancelled)))
         }
       case .suspend:
         running[id]?.suspend()
-        waiting.suspend(command.transfer)
+        queue.suspend(command.transfer)
       case .resume:
-        waiting.resume(command.transfer)
+        queue.resume(command.transfer)
         guard let handle = running[id] else { return }
         if let failure = handle.resume() { return end(handle, .failure(failure)) }
         watch(handle)
@@ -63,24 +62,27 @@
 
     private func begin(_ transfer: CurlTransfer, isSuspended: Bool = false) {
       guard let handle = idle.popLast() ?? CurlHandle(time) else {
-        return transfer.complete(.failure(URLError(.unknown, "libcurl has no memory left")))
+        return end(transfer, .failure(URLError(.unknown, "libcurl has no memory left")))
       }
       if let failure = handle.begin(transfer, isSuspended: isSuspended) ?? handle.join(multi) {
         _ = handle.leave(multi)
-        return transfer.complete(.failure(failure))
+        return end(transfer, .failure(failure))
       }
       running[ObjectIdentifier(transfer)] = handle
       watch(handle)
     }
 
-    /// Takes the transfer off the wire, gives its handle back, and only then calls back.
+    /// Takes the transfer off the wire, and gives its handle back.
     private func end(_ handle: CurlHandle, _ result: Result<WireResponse, any Error>) {
       guard let transfer = handle.leave(multi) else { return }
       running[ObjectIdentifier(transfer)] = nil
       if idle.count < Self.idleHandleLimit { idle.append(handle) }
-      if running.count < Self.transferLimit, let next = waiting.next() {
-        begin(next.transfer, isSuspended: next.isSuspended)
-      }
+      end(transfer, result)
+    }
+
+    /// Gives the place of the transfer to whoever waits for it, and only then calls back.
+    private func end(_ transfer: CurlTransfer, _ result: Result<WireResponse, any Error>) {
+      if let next = queue.leave(transfer) { begin(next.transfer, isSuspended: next.isSuspended) }
       transfer.complete(result)
     }
 

@@ -14,7 +14,8 @@ extension HTTPHeaders {
     var cookies: [String] = []
     for part in joined.split(separator: ",", omittingEmptySubsequences: false) {
       let name = part.prefix { $0 != "=" && $0 != ";" }
-      let isNext = name.endIndex < part.endIndex && part[name.endIndex] == "="
+      let isNext =
+        name.endIndex < part.endIndex && part[name.endIndex] == "="
         && HTTPToken.isToken(String(name.drop { $0 == " " }))
       if isNext || cookies.isEmpty {
         cookies.append(String(part.drop { $0 == " " }))
