@@ -30,6 +30,14 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "HTTPBenchmarks",
+      dependencies: [
+        .product(name: "AbstractHTTP", package: "AbstractHTTP"),
+        .product(name: "AbstractHTTPTesting", package: "AbstractHTTP"),
+      ],
+      swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -142,6 +142,13 @@ struct ReplyTests {
     #expect(rest.text.isEmpty && rest.end == .closed)
   }
 
+  @Test func `is preceded first by what was put before it last`() async {
+    server.on(.get, "/", .raw(["3"]).preceded(by: "2").preceded(by: "1").followed(by: "4").followed(by: "5", .close))
+    await client.send("GET / HTTP/1.1\r\n\r\n")
+
+    #expect(await client.rest().text == "12345")
+  }
+
   @Test func `may be any bytes, and the connection lives on`() async {
     let first = await text(of: .raw(["HTTP/1.1 200\r\nContent-Length: 0\r\n", "\r\n"]))
     let second = await text(of: .text("still here"))
