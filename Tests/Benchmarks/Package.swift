@@ -31,6 +31,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .executableTarget(
+      name: "LifecycleBenchmarks",
+      dependencies: ["Measuring", .product(name: "AbstractHTTP", package: "AbstractHTTP")],
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "HTTPBenchmarks",
       dependencies: [
         .product(name: "AbstractHTTP", package: "AbstractHTTP"),

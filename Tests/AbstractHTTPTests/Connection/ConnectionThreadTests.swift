@@ -163,7 +163,7 @@ struct ConnectionThreadTests {
     await withTaskGroup(of: Void.self) { group in
       for thread in 0..<8 {
         group.addTask {
-          var random = Seeded(UInt64(seed * 8 + thread + 1))
+          var random = Seeded(seed * 8 + thread + 1)
           for _ in 0..<200 {
             switch random.next() % 8 {
             case 0, 1: promises.all.last?.cancel()
@@ -247,19 +247,4 @@ private final class Hopping: AsyncHTTPConnector {
 private struct Flapping: RequestSpec {
   let counter = Counter()
   var url: String { counter.next() % 3 == 0 ? "http://probe.test/fail" : "http://probe.test/" }
-}
-
-/// SplitMix64, so that a failure can be repeated.
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }
