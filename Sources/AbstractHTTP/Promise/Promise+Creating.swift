@@ -72,15 +72,18 @@ extension Promise {
     }
   }
 
+  @usableFromInline
   init(_ settlement: Settlement) {
     core = PromiseCore(PromiseMachine(settlement: settlement))
     origin = PromiseOrigin(.settled(settlement))
   }
 
   /// Makes a promise that is fulfilled.
+  @inlinable
   public init(value: Value) { self.init(.value(value)) }
 
   /// Makes a promise that is rejected.
+  @inlinable
   public init(error: Failure) { self.init(.error(error)) }
 
   /// Makes a promise that has settled with a result.

@@ -17,9 +17,10 @@ public struct Promise<Progress: Sendable, Value: Sendable, Failure: Error>: Send
   /// What went wrong: an error, unless it was a cancel without one.
   public typealias ErrorInfo = (error: Failure?, isCancelled: Bool)
 
-  let core: PromiseCore
-  let origin: PromiseOrigin?
+  @usableFromInline let core: PromiseCore
+  @usableFromInline let origin: PromiseOrigin?
 
+  @inlinable
   init(core: PromiseCore, origin: PromiseOrigin?) {
     self.core = core
     self.origin = origin

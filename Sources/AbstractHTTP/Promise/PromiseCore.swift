@@ -1,10 +1,21 @@
 /// The part of a promise that is shared: its state behind one lock, without its types.
 ///
 /// It does what the machine says, after the lock is left.
+@usableFromInline
 final class PromiseCore: Sendable {
   private let machine: Locked<PromiseMachine>
 
   init(_ machine: PromiseMachine) { self.machine = Locked(machine) }
+
+  /// Makes a promise of which nothing but a step is known.
+  private convenience init(_ step: LinkStep) {
+    if case .settle(let settlement) = step {
+      self.init(PromiseMachine(settlement: settlement))
+    } else {
+      self.init(PromiseMachine())
+      take(step)
+    }
+  }
 
   /// Reads or changes the state; nothing foreign may be called inside.
   func withMachine<Output: Sendable>(_ body: (inout PromiseMachine) -> Output) -> Output { machine.withLock(body) }
@@ -15,6 +26,7 @@ final class PromiseCore: Sendable {
 // MARK: Settling
 
 extension PromiseCore {
+  @usableFromInline
   func settle(_ settlement: Settlement) {
     if let farewell = machine.withLock({ $0.settle(settlement) }) { finish(farewell) }
   }
@@ -50,6 +62,7 @@ extension PromiseCore {
     if isSettled { cleanup() }
   }
 
+  @usableFromInline
   func report(_ progress: any Sendable) {
     guard let (listeners, old) = machine.withLock({ $0.report(progress) }), !listeners.isEmpty else { return }
     PromiseDelivery.deliver(.progressed(listeners, old: old, new: progress))
@@ -59,6 +72,7 @@ extension PromiseCore {
 // MARK: Listening
 
 extension PromiseCore {
+  @usableFromInline
   func attach(_ listener: PromiseListener) {
     guard let settlement = machine.withLock({ $0.attach(listener) }) else { return }
     var listeners = PromiseListeners()
@@ -75,7 +89,9 @@ extension PromiseCore {
   }
 
   /// Makes the promise that becomes what the link makes of this one's settlement.
+  @usableFromInline
   func derive(sharesFailure: Bool = true, relaysProgress: Bool = false, _ link: @escaping PromiseLink) -> PromiseCore {
+    if let settlement, let step = PromiseDelivery.immediately({ link(settlement) }) { return PromiseCore(step) }
     let derived = PromiseCore(PromiseMachine(source: self, sharesFailure: sharesFailure))
     attach(relaysProgress ? .outer(derived, link) : .derived(derived, link))
     return derived

@@ -11,7 +11,7 @@ final class PromiseDelivery {
     case progressed(PromiseListeners, old: (any Sendable)?, new: any Sendable)
   }
 
-  private var due: [Job] = []
+  private var due: [Job?] = []
   private var batch: [Job?] = []
   private var isRunning = false
 
@@ -22,11 +22,20 @@ final class PromiseDelivery {
     if !delivery.isRunning { delivery.run() }
   }
 
+  /// Does something as a handler does it, unless this thread is inside one already.
+  static func immediately<Output>(_ body: () -> Output) -> Output? {
+    let delivery = current
+    guard !delivery.isRunning else { return nil }
+    delivery.isRunning = true
+    let output = body()
+    if delivery.due.isEmpty { delivery.isRunning = false } else { delivery.run() }
+    return output
+  }
+
   private func run() {
     isRunning = true
     while !due.isEmpty {
-      batch.append(contentsOf: due)
-      due.removeAll(keepingCapacity: due.count < 1024)
+      swap(&due, &batch)
       for index in batch.indices { batch[index].take()?.run() }
       batch.removeAll(keepingCapacity: batch.count < 1024)
     }

@@ -1,7 +1,9 @@
 /// Turns what a source settled with into what is to become of the promise derived from it.
+@usableFromInline
 typealias PromiseLink = @Sendable (Settlement) -> LinkStep
 
 /// What a promise does once its source has settled.
+@usableFromInline
 enum LinkStep: Sendable {
   /// It settles.
   case settle(Settlement)
@@ -14,6 +16,7 @@ enum LinkStep: Sendable {
 }
 
 /// Whoever waits for a promise.
+@usableFromInline
 enum PromiseListener: Sendable {
   /// A promise chained to this one.
   case derived(PromiseCore, PromiseLink)

@@ -2,6 +2,7 @@
 ///
 /// It knows the executor and the handlers of a chain, and none of its values: a promise that has settled lets go of its
 /// source, and can be retried nevertheless.
+@usableFromInline
 final class PromiseOrigin: Sendable {
   typealias Start = @Sendable (PromiseCore) -> Void
 
@@ -51,6 +52,12 @@ final class PromiseOrigin: Sendable {
   /// The same, for a promise that is chained to this one: it cannot start it, and does not keep others from being told
   /// that nobody can.
   var recipe: PromiseOrigin { canStart ? PromiseOrigin(making) : self }
+
+  /// The origin of a promise that is chained to this one.
+  @usableFromInline
+  func deriving(sharesFailure: Bool = true, _ link: @escaping PromiseLink) -> PromiseOrigin {
+    PromiseOrigin(.derived(recipe, sharesFailure: sharesFailure, link))
+  }
 
   /// Makes the promise anew.
   func make() -> PromiseCore {

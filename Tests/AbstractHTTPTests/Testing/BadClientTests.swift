@@ -69,6 +69,7 @@ struct BadClientTests {
     let response = await client.response()
 
     #expect(response.hasPrefix("HTTP/1.1 413 "))
+    #expect(await client.rest().end == .closed)
   }
 
   @Test(arguments: ["", "\r\n", "GET", "GET / HTTP/1.1\r\nA", "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nbody"])

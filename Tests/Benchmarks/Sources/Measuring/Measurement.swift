@@ -12,11 +12,17 @@ public struct Measurement: Sendable {
 /// Something to be measured: a name, and a body that does an operation so many times.
 public struct Contestant: Sendable {
   let name: String
+  let takesPart: Bool
   let body: @Sendable (_ times: Int) async -> Void
 
-  /// Makes a contestant.
-  public init(_ name: String, _ body: @escaping @Sendable (_ times: Int) async -> Void) {
+  /// Makes a contestant, which may be left out.
+  public init(
+    _ name: String,
+    takesPart: Bool = true,
+    _ body: @escaping @Sendable (_ times: Int) async -> Void
+  ) {
     self.name = name
+    self.takesPart = takesPart
     self.body = body
   }
 }

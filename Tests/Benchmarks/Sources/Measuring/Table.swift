@@ -2,13 +2,17 @@
 public struct Table: Sendable {
   private let scale: Double
   private let rounds: Int
+  private let part: String?
 
   /// Makes a table.
   ///
-  /// - Parameter isShort: Whether a rough idea is enough: fewer operations, fewer rounds.
-  public init(isShort: Bool) {
+  /// - Parameters:
+  ///   - isShort: Whether a rough idea is enough: fewer operations, fewer rounds.
+  ///   - part: What the names of the rows that are measured contain; nil for all rows.
+  public init(isShort: Bool, only part: String? = nil) {
     scale = isShort ? 0.1 : 1
     rounds = isShort ? 3 : 9
+    self.part = part
   }
 
   /// Prints a heading and the names of the columns.
@@ -20,6 +24,8 @@ public struct Table: Sendable {
 
   /// Measures contestants against each other, and prints a line.
   public func row(_ name: String, times: Int, units: Int = 1, _ contestants: Contestant...) async {
+    if let part, !name.contains(part) { return }
+    let contestants = contestants.filter(\.takesPart)
     let times = max(1, Int(Double(times) * scale))
     let results = await measure(contestants, times: times, units: units, rounds: rounds)
     let others = zip(contestants, results).dropFirst()

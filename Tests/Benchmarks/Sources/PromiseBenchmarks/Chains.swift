@@ -4,6 +4,8 @@ import NIOCore
 import OpenCombine
 
 /// Chains, counted by the link.
+///
+/// OpenCombine takes part in the short ones only: it overflows the stack when a chain of 1,000 is released.
 func measureChains(_ table: Table) async {
   table.heading("Chains of values, a link")
   for links in [1, 10, 100, 1_000] {
@@ -31,7 +33,7 @@ private func settledBefore(_ table: Table, _ links: Int) async {
       for _ in 0..<links { last = last.map { $0 &+ 1 } }
       consume(last)
     },
-    .combine {
+    .combine(takesPart: links <= 100) {
       var last = Combined(Just(0).setFailureType(to: Mishap.self))
       for _ in 0..<links { last = Combined(last.map { $0 &+ 1 }) }
       consume(last.sink(receiveCompletion: { _ in }, receiveValue: { consume($0) }))
@@ -58,7 +60,7 @@ private func settledAfter(_ table: Table, _ links: Int) async {
       promise.succeed(0)
       consume(last)
     },
-    .combine {
+    .combine(takesPart: links <= 100) {
       let subject = PassthroughSubject<Int, Mishap>()
       var last = Combined(subject)
       for _ in 0..<links { last = Combined(last.map { $0 &+ 1 }) }

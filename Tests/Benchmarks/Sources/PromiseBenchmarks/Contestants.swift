@@ -23,7 +23,7 @@ extension Contestant {
     }
   }
 
-  static func combine(_ operation: @escaping @Sendable () -> Void) -> Self {
-    Contestant("OpenCombine") { times in for _ in 0..<times { operation() } }
+  static func combine(takesPart: Bool = true, _ operation: @escaping @Sendable () -> Void) -> Self {
+    Contestant("OpenCombine", takesPart: takesPart) { times in for _ in 0..<times { operation() } }
   }
 }
