@@ -74,8 +74,8 @@ extension Promise {
 
   @usableFromInline
   init(_ settlement: Settlement) {
-    core = PromiseCore(PromiseMachine(settlement: settlement))
-    origin = PromiseOrigin(.settled(settlement))
+    core = PromiseCore(PromiseMachine(settlement: settlement, isConstant: true))
+    origin = nil
   }
 
   /// Makes a promise that is fulfilled.
@@ -95,8 +95,9 @@ extension Promise {
   /// let (answer, resolver) = Promise<Never, Int, MyError>.pending()
   /// resolver.fulfill(42)
   /// ```
+  @inlinable
   public static func pending() -> (promise: Promise, resolver: PromiseResolver<Progress, Value, Failure>) {
-    let core = PromiseCore(PromiseMachine())
+    let core = PromiseCore()
     return (Promise(core: core, origin: nil), PromiseResolver(core))
   }
 

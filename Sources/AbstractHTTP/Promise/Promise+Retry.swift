@@ -22,7 +22,7 @@ extension Promise {
     clock: some Clock<Duration> = .continuous,
     when condition: @escaping @Sendable (Failure) -> Bool = { _ in true }
   ) -> Promise {
-    guard let origin else { return self }
+    guard let origin = remaking else { return self }
     let retrying = Retrying(
       origin: origin.recipe,
       limit: limit,

@@ -71,8 +71,14 @@ extension Promise {
   ) -> Promise<NextProgress, Next, NextFailure> {
     Promise<NextProgress, Next, NextFailure>(
       core: core.derive(sharesFailure: sharesFailure, link),
-      origin: origin?.deriving(sharesFailure: sharesFailure, link)
+      origin: deriving(sharesFailure: sharesFailure, link)
     )
+  }
+
+  /// The origin of a promise that is chained to this one.
+  @usableFromInline
+  func deriving(sharesFailure: Bool = true, _ link: @escaping PromiseLink) -> PromiseOrigin? {
+    remaking.map { PromiseOrigin(.derived($0.recipe, sharesFailure: sharesFailure, link)) }
   }
 
   /// Its core, to be taken as the inner promise of another one, which will start it if nobody has.

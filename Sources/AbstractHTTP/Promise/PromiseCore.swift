@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The part of a promise that is shared: its state behind one lock, without its types.
 ///
 /// It does what the machine says, after the lock is left.
@@ -5,7 +7,17 @@
 final class PromiseCore: Sendable {
   private let machine: Locked<PromiseMachine>
 
-  init(_ machine: PromiseMachine) { self.machine = Locked(machine) }
+  /// Whether it has settled: what most calls want to know first, without the lock.
+  private let hasSettled: Atomic<Bool>
+
+  init(_ machine: PromiseMachine) {
+    hasSettled = Atomic(machine.settlement != nil)
+    self.machine = Locked(machine)
+  }
+
+  /// Makes a promise of which nothing is known.
+  @usableFromInline
+  convenience init() { self.init(PromiseMachine()) }
 
   /// Makes a promise of which nothing but a step is known.
   private convenience init(_ step: LinkStep) {
@@ -17,10 +29,15 @@ final class PromiseCore: Sendable {
     }
   }
 
+  /// The settlement, if the promise was made with it.
+  var constant: Settlement? { machine.withLock { $0.isConstant ? $0.settlement : nil } }
+
   /// Reads or changes the state; nothing foreign may be called inside.
   func withMachine<Output: Sendable>(_ body: (inout PromiseMachine) -> Output) -> Output { machine.withLock(body) }
 
-  var settlement: Settlement? { machine.withLock { $0.settlement } }
+  var isSettled: Bool { hasSettled.load(ordering: .acquiring) }
+
+  var settlement: Settlement? { isSettled ? machine.withLock { $0.settlement } : nil }
 }
 
 // MARK: Settling
@@ -41,8 +58,9 @@ extension PromiseCore {
     if let farewell = machine.withLock({ $0.forget() }) { finish(farewell) }
   }
 
-  private func finish(_ farewell: PromiseMachine.Farewell) {
-    farewell.details.first?.cleanup?()
+  private func finish(_ farewell: consuming PromiseMachine.Farewell) {
+    hasSettled.store(true, ordering: .releasing)
+    if !farewell.details.isEmpty { farewell.details[0].cleanup?() }
     if !farewell.listeners.isEmpty { PromiseDelivery.deliver(.settled(farewell.listeners, farewell.settlement)) }
   }
 
@@ -98,8 +116,7 @@ extension PromiseCore {
   }
 
   func take(_ settlement: Settlement, by link: PromiseLink) {
-    guard self.settlement == nil else { return }
-    take(link(settlement))
+    if !isSettled { take(link(settlement)) }
   }
 
   private func take(_ step: LinkStep) {

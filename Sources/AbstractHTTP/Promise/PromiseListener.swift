@@ -38,8 +38,8 @@ enum PromiseListener: Sendable {
     }
   }
 
-  func hear(_ settlement: Settlement) {
-    switch self {
+  consuming func hear(_ settlement: Settlement) {
+    switch consume self {
     case .derived(let core, let link): core.take(settlement, by: link)
     case .outer(let core, let link?): core.take(settlement, by: link)
     case .outer(let core, nil): core.settle(settlement)
@@ -80,7 +80,7 @@ struct PromiseListeners: Sendable {
     return rest.remove(at: index)
   }
 
-  func forEach(_ body: (PromiseListener) -> Void) {
+  consuming func forEach(_ body: (consuming PromiseListener) -> Void) {
     if let first { body(first) }
     for listener in rest { body(listener) }
   }

@@ -5,6 +5,10 @@ struct PromiseMachine: Sendable {
   private(set) var settlement: Settlement?
   private(set) var isPaused = false
   private(set) var wasCancelled = false
+
+  /// Whether it was made of a value or an error, which can be done again.
+  let isConstant: Bool
+
   private(set) var listeners = PromiseListeners()
 
   /// The promise that this one is derived from.
@@ -21,8 +25,10 @@ struct PromiseMachine: Sendable {
     source: PromiseCore? = nil,
     sharesFailure: Bool = true,
     details: PromiseDetails? = nil,
-    isPaused: Bool = false
+    isPaused: Bool = false,
+    isConstant: Bool = false
   ) {
+    self.isConstant = isConstant
     self.settlement = settlement
     self.source = source
     self.sharesFailure = sharesFailure
@@ -43,10 +49,10 @@ extension PromiseMachine {
   /// What a promise leaves behind when it settles.
   struct Farewell: Sendable {
     let settlement: Settlement
-    let listeners: PromiseListeners
-    let source: PromiseCore?
     let sharesFailure: Bool
-    let details: [PromiseDetails]
+    var listeners = PromiseListeners()
+    var source: PromiseCore?
+    var details: [PromiseDetails] = []
   }
 
   /// Settles the promise if nothing has yet; while it is paused, a settlement is kept, except a cancel.
@@ -73,18 +79,15 @@ extension PromiseMachine {
   var isCold: Bool { settlement == nil && details.first?.start != nil }
 
   private mutating func finish(_ new: Settlement) -> Farewell {
-    let farewell = Farewell(
-      settlement: new,
-      listeners: listeners,
-      source: source,
-      sharesFailure: sharesFailure,
-      details: details
-    )
+    var farewell = Farewell(settlement: new, sharesFailure: sharesFailure)
+    swap(&farewell.listeners, &listeners)
+    swap(&farewell.source, &source)
+    if !details.isEmpty {
+      swap(&farewell.details, &details)
+      details = farewell.details[0].remains
+    }
     settlement = new
     isPaused = false
-    listeners = PromiseListeners()
-    source = nil
-    details = details.first?.remains ?? []
     return farewell
   }
 }

@@ -53,12 +53,6 @@ final class PromiseOrigin: Sendable {
   /// that nobody can.
   var recipe: PromiseOrigin { canStart ? PromiseOrigin(making) : self }
 
-  /// The origin of a promise that is chained to this one.
-  @usableFromInline
-  func deriving(sharesFailure: Bool = true, _ link: @escaping PromiseLink) -> PromiseOrigin {
-    PromiseOrigin(.derived(recipe, sharesFailure: sharesFailure, link))
-  }
-
   /// Makes the promise anew.
   func make() -> PromiseCore {
     var links: [(sharesFailure: Bool, link: PromiseLink)] = []
@@ -84,6 +78,7 @@ final class PromiseOrigin: Sendable {
 
   /// Releases a long chain link by link: left to themselves, the links would use the stack.
   private func release() {
+    guard case .derived = making else { return }
     var next = parent()
     while isKnownUniquelyReferenced(&next) { next = next?.parent() }
   }

@@ -74,7 +74,11 @@ struct Erased<Value: Sendable>: Sendable {
 /// NB: a checked cast costs as much as the rest of a link. A promise's type is decided where its core is made, and both
 /// stay together from then on, so the types are the same here.
 @inlinable
-func restored<Value: Sendable>(_ erased: any Sendable, as type: Value.Type) -> Value {
-  func open<Opened>(_ erased: Opened) -> Erased<Value> { unsafeBitCast(erased, to: Erased<Value>.self) }
-  return open(erased).value
+@inline(__always)
+func restored<Value: Sendable>(_ erased: any Sendable, as type: Value.Type) -> Value { opened(erased, as: type) }
+
+@inlinable
+@inline(__always)
+func opened<Value: Sendable>(_ erased: some Sendable, as type: Value.Type) -> Value {
+  unsafeBitCast(erased, to: Erased<Value>.self).value
 }
