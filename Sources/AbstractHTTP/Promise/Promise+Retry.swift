@@ -39,6 +39,14 @@ extension Promise {
   }
 }
 
+extension Promise {
+  /// Makes the promise once more, from the executor on; one that cannot be made again is returned as it is.
+  public func clone() -> Promise {
+    guard let recipe = remaking?.recipe else { return self }
+    return Promise(core: recipe.make(), origin: recipe)
+  }
+}
+
 /// One promise made of many tries.
 private struct Retrying: Sendable {
   let origin: PromiseOrigin

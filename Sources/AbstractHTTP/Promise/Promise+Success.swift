@@ -17,6 +17,16 @@ extension Promise {
     }
   }
 
+  /// Does something with the value, for a promise of nothing.
+  @inlinable
+  @discardableResult
+  public func success(_ observe: @escaping @Sendable (Value) -> Void) -> Promise<Progress, Void, Failure> {
+    derived { settlement in
+      guard case .fulfilled(let value) = settlement else { return .settle(settlement) }
+      return .settle(.value(observe(restored(value, as: Value.self))))
+    }
+  }
+
   /// Makes the promise of what the promise that a closure returns will become.
   ///
   /// ```swift
