@@ -1,0 +1,33 @@
+extension Promise {
+  /// Makes a promise, and what settles it.
+  ///
+  /// ```swift
+  /// let (answer, resolver) = Promise<Never, Int, MyError>.pending()
+  /// resolver.fulfill(42)
+  /// ```
+  @inlinable
+  public static func pending() -> (promise: Promise, resolver: PromiseResolver<Progress, Value, Failure>) {
+    let core = PromiseCore()
+    return (Promise(core: core, origin: nil), PromiseResolver(core))
+  }
+
+  /// Makes a promise whose owner settles it, also when it is cancelled.
+  ///
+  /// - Parameters:
+  ///   - onPause: Is called when the promise is paused.
+  ///   - onResume: Is called when the promise is resumed.
+  ///   - onCancel: Is called when the promise is to be cancelled, once. It does not settle the promise: the owner does.
+  ///   - again: Makes the promise of a new call, for `retry`.
+  static func owned(
+    onPause: (@Sendable () -> Void)? = nil,
+    onResume: (@Sendable () -> Void)? = nil,
+    onCancel: (@Sendable (Failure?) -> Void)? = nil,
+    again: (@Sendable () -> Promise)? = nil
+  ) -> (promise: Promise, resolver: PromiseResolver<Progress, Value, Failure>) {
+    var details = PromiseDetails(onPause: onPause, onResume: onResume)
+    if let onCancel { details.owner = { onCancel($0.errorInfo(Failure.self)?.error) } }
+    let core = PromiseCore(PromiseMachine(details: details))
+    let origin = again.map { again in PromiseOrigin(.made { again().core }) }
+    return (Promise(core: core, origin: origin), PromiseResolver(core))
+  }
+}
