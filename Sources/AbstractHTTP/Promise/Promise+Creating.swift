@@ -74,7 +74,7 @@ extension Promise {
 
   @usableFromInline
   init(_ settlement: Settlement) {
-    core = PromiseCore(PromiseMachine(settlement: settlement, isConstant: true))
+    core = PromiseCore(PromiseMachine(settlement: settlement), isConstant: true)
     origin = nil
   }
 

@@ -7,10 +7,14 @@ import Synchronization
 final class PromiseCore: Sendable {
   let machine: Locked<PromiseMachine>
 
+  /// Whether it was made of a value or an error, which can be done again.
+  private let isConstant: Bool
+
   /// Whether it has settled: what most calls want to know first, without the lock.
   private let hasSettled: Atomic<Bool>
 
-  init(_ machine: PromiseMachine) {
+  init(_ machine: PromiseMachine, isConstant: Bool = false) {
+    self.isConstant = isConstant
     hasSettled = Atomic(machine.settlement != nil)
     self.machine = Locked(machine)
   }
@@ -30,9 +34,10 @@ final class PromiseCore: Sendable {
   }
 
   /// The settlement, if the promise was made with it.
-  var constant: Settlement? { machine.withLock { $0.isConstant ? $0.settlement : nil } }
+  var constant: Settlement? { isConstant ? settlement : nil }
 
   /// Reads or changes the state; nothing foreign may be called inside.
+  @inline(__always)
   func withMachine<Output: Sendable>(_ body: (inout PromiseMachine) -> Output) -> Output { machine.withLock(body) }
 
   var isSettled: Bool { hasSettled.load(ordering: .acquiring) }
@@ -57,6 +62,7 @@ extension PromiseCore {
   }
 
   /// Makes a change that may settle the promise.
+  @inline(__always)
   func ending<Output: Sendable>(_ body: (inout PromiseMachine) -> Output) -> Output {
     machine.withLock { machine in
       let output = body(&machine)

@@ -11,7 +11,10 @@ struct PromiseDelivery {
     case progressed(PromiseListeners, old: (any Sendable)?, new: any Sendable)
   }
 
-  /// What is due; the first so many have been taken.
+  /// What is due first: most often that is all, and needs no list.
+  private var first: Job?
+
+  /// What is due after that; so many have been taken.
   private var due: [Job?] = []
   private var taken = 0
   private var isRunning = false
@@ -19,7 +22,7 @@ struct PromiseDelivery {
   /// Calls the handlers: now, or after the present one if this thread is inside a handler.
   static func deliver(_ job: consuming Job) {
     let delivery = current
-    guard !delivery.pointee.isRunning else { return delivery.pointee.due.append(job) }
+    guard !delivery.pointee.isRunning else { return delivery.pointee.append(job) }
     delivery.pointee.isRunning = true
     job.run()
     run(delivery)
@@ -40,8 +43,13 @@ struct PromiseDelivery {
     delivery.pointee.isRunning = false
   }
 
+  private mutating func append(_ job: consuming Job) {
+    if first == nil, due.isEmpty { first = job } else { due.append(job) }
+  }
+
   private mutating func next() -> Job? {
-    guard taken < due.count else { return nil }
+    if let job = first.take() { return job }
+    guard !due.isEmpty else { return nil }
     let job = due[taken].take()
     taken += 1
     if taken == due.count {

@@ -6,9 +6,6 @@ struct PromiseMachine: Sendable {
   var isPaused = false
   var wasCancelled = false
 
-  /// Whether it was made of a value or an error, which can be done again.
-  let isConstant: Bool
-
   private(set) var listeners = PromiseListeners()
 
   /// The promise that this one is derived from.
@@ -25,10 +22,8 @@ struct PromiseMachine: Sendable {
     source: PromiseCore? = nil,
     sharesFailure: Bool = true,
     details: PromiseDetails? = nil,
-    isPaused: Bool = false,
-    isConstant: Bool = false
+    isPaused: Bool = false
   ) {
-    self.isConstant = isConstant
     self.settlement = settlement
     self.source = source
     self.sharesFailure = sharesFailure
