@@ -36,7 +36,8 @@ package struct Locked<State: Sendable>: ~Copyable, Sendable {
   #else
     private let mutex: Mutex<State>
 
-    package init(_ state: State) { mutex = Mutex(state) }
+    @inline(__always)
+    package init(_ state: consuming State) { mutex = Mutex(state) }
 
     @inline(__always)
     package borrowing func withLock<Output: Sendable, Failure: Error>(

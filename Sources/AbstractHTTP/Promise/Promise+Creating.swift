@@ -55,12 +55,12 @@ extension Promise {
   init(paused: Bool, start: @escaping PromiseOrigin.Start) {
     if paused {
       core = PromiseCore(PromiseMachine(isPaused: true))
-      let origin = PromiseOrigin(.started(start), cold: core)
-      self.origin = origin
+      let starter = PromiseStarter(core)
+      origin = PromiseOrigin(.started(start), starter: starter)
       core.withMachine {
         $0.detail { details in
-          details.start = { [weak origin] core in
-            origin?.warm()
+          details.start = { [weak starter] core in
+            starter?.warm()
             start(core)
           }
         }

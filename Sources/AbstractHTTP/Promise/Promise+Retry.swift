@@ -34,7 +34,7 @@ extension Promise {
     )
     return Promise(
       core: retrying.from(core),
-      origin: PromiseOrigin(.made { retrying.from(retrying.origin.make()) }, keeping: [origin])
+      origin: PromiseOrigin(.made { retrying.from(retrying.origin.make()) }, starter: origin.starter)
     )
   }
 }
@@ -52,7 +52,7 @@ private struct Retrying: Sendable {
   let origin: PromiseOrigin
   let limit: Int
   let wait: @Sendable (_ retry: Int) -> PromiseCore?
-  let condition: @Sendable (any Sendable) -> Bool
+  let condition: @Sendable (any AnyErased) -> Bool
 
   func from(_ original: PromiseCore) -> PromiseCore {
     let retried = PromiseCore(PromiseMachine())

@@ -88,13 +88,13 @@ extension Promise {
   /// The origin of a promise that is chained to this one.
   @usableFromInline
   func deriving(sharesFailure: Bool = true, _ link: @escaping PromiseLink) -> PromiseOrigin? {
-    remaking.map { PromiseOrigin(.derived($0.recipe, sharesFailure: sharesFailure, link)) }
+    remaking.map { PromiseOrigin(.derived(sharesFailure: sharesFailure, link), from: $0.recipe) }
   }
 
   /// Its core, to be taken as the inner promise of another one, which will start it if nobody has.
   @usableFromInline
   func adopted() -> PromiseCore {
-    if origin?.isCold == true { core.withMachine { $0.detail { $0.isAdopted = true } } }
+    if origin?.starter?.isCold == true { core.withMachine { $0.detail { $0.isAdopted = true } } }
     return core
   }
 }

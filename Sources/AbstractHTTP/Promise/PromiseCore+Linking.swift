@@ -2,9 +2,9 @@ extension PromiseCore {
   @usableFromInline
   func attach(_ listener: PromiseListener) {
     guard let settlement = machine.withLock({ $0.attach(listener) }) else { return }
-    var listeners = PromiseListeners()
-    listeners.append(listener)
-    PromiseDelivery.deliver(.settled(listeners, settlement))
+    var farewell = PromiseMachine.Farewell(settlement: settlement, sharesFailure: true)
+    farewell.listeners.append(listener)
+    PromiseDelivery.deliver(.settled(farewell))
   }
 
   /// Removes a listener; this never cancels the promise.

@@ -13,7 +13,7 @@ final class PromiseCore: Sendable {
   /// Whether it has settled: what most calls want to know first, without the lock.
   private let hasSettled: Atomic<Bool>
 
-  init(_ machine: PromiseMachine, isConstant: Bool = false) {
+  init(_ machine: consuming PromiseMachine, isConstant: Bool = false) {
     self.isConstant = isConstant
     hasSettled = Atomic(machine.settlement != nil)
     self.machine = Locked(machine)
@@ -73,7 +73,7 @@ extension PromiseCore {
 
   func finish(_ farewell: consuming PromiseMachine.Farewell) {
     if !farewell.details.isEmpty { farewell.details[0].cleanup?() }
-    if !farewell.listeners.isEmpty { PromiseDelivery.deliver(.settled(farewell.listeners, farewell.settlement)) }
+    if !farewell.listeners.isEmpty { PromiseDelivery.deliver(.settled(farewell)) }
   }
 
   /// Settles because it took too long, and lets go of its source, which is cancelled if nobody else listens to it.
@@ -93,7 +93,7 @@ extension PromiseCore {
   }
 
   @usableFromInline
-  func report(_ progress: any Sendable) {
+  func report(_ progress: any AnyErased) {
     guard let (listeners, old) = machine.withLock({ $0.report(progress) }), !listeners.isEmpty else { return }
     PromiseDelivery.deliver(.progressed(listeners, old: old, new: progress))
   }

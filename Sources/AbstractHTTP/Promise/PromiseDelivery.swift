@@ -7,8 +7,8 @@ import Foundation
 struct PromiseDelivery {
   /// Handlers that are due.
   enum Job {
-    case settled(PromiseListeners, Settlement)
-    case progressed(PromiseListeners, old: (any Sendable)?, new: any Sendable)
+    case settled(PromiseMachine.Farewell)
+    case progressed(PromiseListeners, old: (any AnyErased)?, new: any AnyErased)
   }
 
   /// What is due first: most often that is all, and needs no list.
@@ -66,7 +66,9 @@ struct PromiseDelivery {
 extension PromiseDelivery.Job {
   fileprivate consuming func run() {
     switch consume self {
-    case .settled(let listeners, let settlement): listeners.forEach { $0.hear(settlement) }
+    case .settled(var farewell):
+      farewell.listeners.first.take()?.hear(farewell.settlement)
+      for listener in farewell.listeners.rest { listener.hear(farewell.settlement) }
     case .progressed(let listeners, let old, let new): listeners.forEach { $0.hear(progress: new, after: old) }
     }
   }

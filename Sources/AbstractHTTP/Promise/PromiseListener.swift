@@ -28,7 +28,7 @@ enum PromiseListener: Sendable {
   case observer(ObjectIdentifier?, @Sendable (Settlement) -> Void)
 
   /// A handler of progress.
-  case watcher(ObjectIdentifier?, @Sendable (_ old: (any Sendable)?, _ new: any Sendable) -> Void)
+  case watcher(ObjectIdentifier?, @Sendable (_ old: (any AnyErased)?, _ new: any AnyErased) -> Void)
 
   /// What it is found by when it is to be removed.
   var identity: ObjectIdentifier? {
@@ -48,7 +48,7 @@ enum PromiseListener: Sendable {
     }
   }
 
-  func hear(progress new: any Sendable, after old: (any Sendable)?) {
+  func hear(progress new: any AnyErased, after old: (any AnyErased)?) {
     switch self {
     case .outer(let core, _): core.report(new)
     case .watcher(_, let watch): watch(old, new)
@@ -59,7 +59,7 @@ enum PromiseListener: Sendable {
 
 /// The listeners of a promise, in the order they came; the first needs no allocation.
 struct PromiseListeners: Sendable {
-  private(set) var first: PromiseListener?
+  var first: PromiseListener?
   private(set) var rest: [PromiseListener] = []
 
   var isEmpty: Bool { first == nil }

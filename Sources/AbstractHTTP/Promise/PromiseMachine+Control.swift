@@ -22,7 +22,7 @@ extension PromiseMachine {
     var action: (@Sendable () -> Void)?
     var start: (@Sendable (PromiseCore) -> Void)?
     var inner: [PromiseCore] = []
-    var backlog: [any Sendable] = []
+    var backlog: [any AnyErased] = []
     var held: Settlement?
   }
 

@@ -99,7 +99,7 @@ extension PromiseMachine {
   }
 
   /// Notes a progress, which is passed on now, or kept while the promise is paused.
-  mutating func report(_ new: any Sendable) -> (listeners: PromiseListeners, old: (any Sendable)?)? {
+  mutating func report(_ new: any AnyErased) -> (listeners: PromiseListeners, old: (any AnyErased)?)? {
     guard settlement == nil, details.first?.held == nil else { return nil }
     guard !isPaused else {
       detail { $0.backlog.append(new) }

@@ -16,7 +16,7 @@ struct Tally: Sendable {
   }
 
   /// What the members were fulfilled with, as far as they were, in their order.
-  var fulfilled: [any Sendable] {
+  var fulfilled: [any AnyErased] {
     settlements.compactMap { settlement in
       guard case .fulfilled(let value) = settlement else { return nil }
       return value
