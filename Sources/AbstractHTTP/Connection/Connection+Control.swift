@@ -4,7 +4,7 @@ extension Connection {
   /// Before this returns, the connection is in its ``holder`` and its listeners have heard `onStart`. A connection that runs
   /// already is restarted.
   ///
-  /// - Returns: The promise of the call.
+  /// - Returns: The promise of the call. It keeps the connection, to start it again where it is told to retry.
   @discardableResult
   public func start() -> ConnectionPromise<ResponseModel> { begin(repeating: false) }
 

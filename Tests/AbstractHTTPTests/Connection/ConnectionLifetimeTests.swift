@@ -89,20 +89,18 @@ struct ConnectionLifetimeTests {
     await connection.released()
   }
 
-  @Test func `a promise does not keep its connection, nor a connection its promise's chain`() async {
+  @Test func `a promise in hand keeps its connection, to start it again, and no longer`() async {
     let holder = ConnectionHolder()
-    let connector = Held()
     let recorder = Recorder()
-    let connection = Connection.probe(Probe(recorder: recorder), over: connector)
-    connection.holder = holder
-    let promise = connection.start()
-    let weak = WeakConnection(connection)
+    var promise: ConnectionPromise<String>?
+    let connection = forgotten(over: Held(), holder: holder, recorder) { promise = $0.restart().success { $0 } }
 
     holder.cancelAll()
+    #expect(promise?.settled != nil)
+    #expect(connection.isAlive)
+    promise = nil
 
-    #expect(promise.settled != nil)
-    _ = consume connection
-    await weak.released()
+    await connection.released()
   }
 
   @Test func `it is held before start returns, and no more in its onEnd`() {
