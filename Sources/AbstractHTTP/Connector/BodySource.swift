@@ -33,39 +33,32 @@ final class OpenFile: Sendable {
   let length: Int64
   private let descriptor: Int32
 
-  /// Opens the file.
-  ///
-  /// - Returns: `nil` if it is no regular file, such as a named pipe, which can be read only by waiting.
-  static func open(_ url: URL) throws(URLError) -> OpenFile? {
-    // NB: a pipe is not even opened here: closing it again would break whoever writes to it.
-    guard try isRegular(url) else { return nil }
+  init(_ url: URL) throws(URLError) {
     let descriptor = url.withUnsafeFileSystemRepresentation { path in
       path.map { systemOpen($0, O_RDONLY | O_CLOEXEC) } ?? -1
     }
-    guard descriptor >= 0 else { throw fault(of: url) }
+    guard descriptor >= 0 else { throw Self.fault(of: url) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       defer { close(descriptor) }
-      throw fault(of: url)
+      throw Self.fault(of: url)
     }
-    return OpenFile(url: url, length: Int64(status.st_size), descriptor: descriptor)
+    self.url = url
+    self.descriptor = descriptor
+    length = Int64(status.st_size)
   }
 
-  private static func isRegular(_ url: URL) throws(URLError) -> Bool {
+  deinit { close(descriptor) }
+
+  /// Whether it is a file as others are, and not a named pipe, say, which can be read only by waiting, and must not even
+  /// be opened and closed: that would break whoever writes to it.
+  static func isRegular(_ url: URL) throws(URLError) -> Bool {
     var status = stat()
     let result = url.withUnsafeFileSystemRepresentation { path in path.map { stat($0, &status) } ?? -1 }
     guard result == 0 else { throw fault(of: url) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw URLError(.fileIsDirectory, "\(url.path) is a directory") }
     return status.st_mode & S_IFMT == S_IFREG
   }
-
-  private init(url: URL, length: Int64, descriptor: Int32) {
-    self.url = url
-    self.length = length
-    self.descriptor = descriptor
-  }
-
-  deinit { close(descriptor) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(URLError) -> Int {
     let wanted = Int(min(Int64(buffer.count), length - offset))

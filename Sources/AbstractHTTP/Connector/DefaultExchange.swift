@@ -33,7 +33,7 @@ final class DefaultExchange: HTTPExchange {
 
   func begin() {
     do {
-      if case .file(let url) = request.body?.content, try OpenFile.open(url) == nil {
+      if case .file(let url) = request.body?.content, try !OpenFile.isRegular(url) {
         DispatchQueue.global().async { self.beginReading(url) }
       } else {
         send(try WireRequest(request, settings), redirects: 0)

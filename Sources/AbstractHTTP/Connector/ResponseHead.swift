@@ -91,6 +91,8 @@ struct ResponseHead {
 
   /// The bytes as UTF-8, and as Latin-1 where they are none.
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+    let latin1 = bytes.lazy.map { Unicode.Scalar($0) }
+    return String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(latin1))
   }
 }

@@ -7,8 +7,8 @@ import Foundation
 /// How one request is put on the wire: the seam between what is decided once and what each platform does.
 ///
 /// One start is one exchange: no redirect is followed, no cookie added, no credential sought. An engine never calls back
-/// on the main thread, nor before ``start(_:progress:complete:)`` has returned on it, and completes exactly once, with a
-/// `URLError` where there is no response; a cancelled exchange with `URLError.cancelled`.
+/// on the main thread, and completes exactly once, also when it is cancelled: with a `URLError` where there is no
+/// response.
 protocol TransferEngine: AnyObject, Sendable {
   func start(
     _ request: WireRequest,

@@ -66,8 +66,7 @@ extension BodySource {
     case .data(let data):
       self = .data(data)
     case .file(let url):
-      guard let file = try OpenFile.open(url) else { throw URLError(.cannotOpenFile, "\(url.path) is no regular file") }
-      self = .file(file)
+      self = .file(try OpenFile(url))
     }
   }
 }

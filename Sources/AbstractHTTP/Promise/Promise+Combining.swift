@@ -100,6 +100,10 @@ extension Promise {
   fileprivate init(group: PromiseGroup, of members: [PromiseGroup.Member]) {
     core = group.joined(members.map(\.core))
     let makers = members.map(\.maker)
-    origin = PromiseOrigin(.made { group.joined(makers.map { $0() }) }, keeping: members.compactMap(\.origin))
+    let starters = members.compactMap(\.origin?.starter)
+    origin = PromiseOrigin(
+      .made { group.joined(makers.map { $0() }) },
+      starter: starters.isEmpty ? nil : PromiseStarter(others: starters)
+    )
   }
 }

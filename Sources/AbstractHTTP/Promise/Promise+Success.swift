@@ -18,6 +18,7 @@ extension Promise {
   }
 
   /// Does something with the value, for a promise of nothing.
+  @inlinable
   @discardableResult
   public func success(_ observe: @escaping @Sendable (Value) -> Void) -> Promise<Progress, Void, Failure> {
     derived { settlement in
@@ -80,14 +81,20 @@ extension Promise {
   ) -> Promise<NextProgress, Next, NextFailure> {
     Promise<NextProgress, Next, NextFailure>(
       core: core.derive(sharesFailure: sharesFailure, link),
-      origin: origin?.deriving(sharesFailure: sharesFailure, link)
+      origin: deriving(sharesFailure: sharesFailure, link)
     )
+  }
+
+  /// The origin of a promise that is chained to this one.
+  @usableFromInline
+  func deriving(sharesFailure: Bool = true, _ link: @escaping PromiseLink) -> PromiseOrigin? {
+    remaking.map { PromiseOrigin(.derived(sharesFailure: sharesFailure, link), from: $0.recipe) }
   }
 
   /// Its core, to be taken as the inner promise of another one, which will start it if nobody has.
   @usableFromInline
   func adopted() -> PromiseCore {
-    if origin?.isCold == true { core.withMachine { $0.detail { $0.isAdopted = true } } }
+    if origin?.starter?.isCold == true { core.withMachine { $0.detail { $0.isAdopted = true } } }
     return core
   }
 }

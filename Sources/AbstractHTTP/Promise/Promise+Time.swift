@@ -29,7 +29,7 @@ extension Promise {
     }
     return Promise(
       core: make(core),
-      origin: (origin?.recipe).map { origin in PromiseOrigin(.made { make(origin.make()) }) }
+      origin: (remaking?.recipe).map { origin in PromiseOrigin(.made { make(origin.make()) }) }
     )
   }
 

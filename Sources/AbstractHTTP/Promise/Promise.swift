@@ -26,6 +26,9 @@ public struct Promise<Progress: Sendable, Value: Sendable, Failure: Error>: Send
     self.origin = origin
   }
 
+  /// How it can be made again, if it can.
+  var remaking: PromiseOrigin? { origin ?? core.constant.map { PromiseOrigin(.settled($0)) } }
+
   /// Where the promise stands.
   public var state: PromiseState { core.withMachine { $0.state } }
 

@@ -4,6 +4,7 @@
 public struct PromiseResolver<Progress: Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let end: PromiseEnd
 
+  @inlinable
   init(_ core: PromiseCore) { end = PromiseEnd(core) }
 
   /// Fulfils the promise, if nothing has settled it yet.
@@ -30,7 +31,8 @@ public struct PromiseResolver<Progress: Sendable, Value: Sendable, Failure: Erro
 final class PromiseEnd: Sendable {
   @usableFromInline let core: PromiseCore
 
+  @usableFromInline
   init(_ core: PromiseCore) { self.core = core }
 
-  deinit { core.abandon() }
+  deinit { if !core.isSettled { core.abandon() } }
 }

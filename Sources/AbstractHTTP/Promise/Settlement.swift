@@ -4,9 +4,9 @@
 /// any number of `success` handlers untouched.
 @usableFromInline
 enum Settlement: Sendable {
-  case fulfilled(any Sendable)
-  case rejected(any Sendable)
-  case cancelled((any Sendable)?)
+  case fulfilled(any AnyErased)
+  case rejected(any AnyErased)
+  case cancelled((any AnyErased)?)
 
   @inlinable
   init<Value: Sendable, Failure>(_ outcome: Outcome<Value, Failure>) {
@@ -60,9 +60,13 @@ enum Settlement: Sendable {
   }
 }
 
-/// A wrapper that keeps the static type: an existential put into another one would not stay one.
+/// A value whose type only the promise knows.
 @usableFromInline
-struct Erased<Value: Sendable>: Sendable {
+typealias AnyErased = AnyObject & Sendable
+
+/// A value on the heap: a reference is passed on from promise to promise, whatever the size of the value.
+@usableFromInline
+final class Erased<Value: Sendable>: Sendable {
   @usableFromInline let value: Value
 
   @inlinable
@@ -74,7 +78,6 @@ struct Erased<Value: Sendable>: Sendable {
 /// NB: a checked cast costs as much as the rest of a link. A promise's type is decided where its core is made, and both
 /// stay together from then on, so the types are the same here.
 @inlinable
-func restored<Value: Sendable>(_ erased: any Sendable, as type: Value.Type) -> Value {
-  func open<Opened>(_ erased: Opened) -> Erased<Value> { unsafeBitCast(erased, to: Erased<Value>.self) }
-  return open(erased).value
+func restored<Value: Sendable>(_ erased: any AnyErased, as type: Value.Type) -> Value {
+  unsafeDowncast(erased, to: Erased<Value>.self).value
 }

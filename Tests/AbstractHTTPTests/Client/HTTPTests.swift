@@ -42,7 +42,7 @@ struct HTTPTests {
 
   @Test(arguments: 0..<20)
   func `the setters chain in any order, and all of them count`(seed: Int) {
-    var random = Seeded(seed)
+    var random = Generator(seed)
     let connector = StubConnector(Response(statusCode: 404, data: Data("none".utf8)))
     let record = Record<String>()
     let recorder = Recorder()
@@ -86,6 +86,20 @@ struct HTTPTests {
       .body(Data("one".utf8)).body(Data("two".utf8)).asVoid()
 
     #expect(connector.requests.map(\.body) == [RequestBody(Data("two".utf8))])
+  }
+
+  @Test func `middleware and listeners are added to those there are`() {
+    let connector = StubConnector()
+    let record = Record<String>()
+
+    _ = HTTP("http://h.test/").httpConnector(connector).callbackInMainThread(false)
+      .use(.headers(["A": "b"])).use(.headers(["C": "d"]))
+      .addOnEnd { _, _, _ in record.add("first") }.addOnEnd { _, _, _ in record.add("second") }
+      .asData()
+
+    #expect(connector.requests.first?.headers["A"] == "b")
+    #expect(connector.requests.first?.headers["C"] == "d")
+    #expect(record.all == ["first", "second"])
   }
 
   @Test func `each form without a closure gives its promise`() {

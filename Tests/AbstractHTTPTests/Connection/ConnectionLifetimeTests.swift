@@ -141,23 +141,23 @@ struct ConnectionLifetimeTests {
     #expect(holder.count == 0)
   }
 
-  @Test func `cancelAll cancels ten thousand connections in flight`() {
+  @Test func `cancelAll cancels every connection in flight`() {
     let holder = ConnectionHolder()
     let connector = StubConnector.neverAnswering
     let ends = Counter()
-    for _ in 0..<10_000 {
+    for _ in 0..<2_000 {
       let connection = Connection(requestSpec: Plain(url: "http://plain.test/"), responseSpec: PlainText())
       connection.httpConnector = connector
       connection.callbackInMainThread = false
       connection.holder = holder
       connection.addOnEnd { _, _, _ in _ = ends.next() }.start()
     }
-    #expect(holder.count == 10_000)
+    #expect(holder.count == 2_000)
 
     holder.cancelAll()
 
     #expect(holder.count == 0)
-    #expect(ends.next() == 10_001)
+    #expect(ends.next() == 2_001)
   }
 }
 

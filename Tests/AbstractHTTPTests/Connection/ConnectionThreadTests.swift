@@ -163,7 +163,7 @@ struct ConnectionThreadTests {
     await withTaskGroup(of: Void.self) { group in
       for thread in 0..<8 {
         group.addTask {
-          var random = Seeded(seed * 8 + thread + 1)
+          var random = Generator(seed * 8 + thread + 1)
           for _ in 0..<200 {
             switch random.next() % 8 {
             case 0, 1: promises.all.last?.cancel()

@@ -53,7 +53,7 @@ struct Site: Sendable {
       site.redirect = ("/redirect/3", "/get")
       site.echoingRedirect = "/redirect-to?url=/anything&status_code=307"
       site.privately = "/basic-auth/user/password"
-      site.slow = "/delay/2"
+      site.slow = "/delay/8"
       site.echo = "/post"
       site.cookies = ("/cookies/set?a=1", "/cookies")
       return site

@@ -114,6 +114,7 @@ struct ConnectionIndicatorTests {
 
     let frames = ["|", "/", "-", "\\", "|"].map { "\r\($0) 2 in flight " }
     #expect(record.all == frames + ["\r\u{1B}[K"])
+    #expect(clock.sleeperCount == 0)
   }
 
   @Test func `a terminal's spinner turns again for the next call`() async throws {

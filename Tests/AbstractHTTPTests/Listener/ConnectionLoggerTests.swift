@@ -74,16 +74,16 @@ struct ConnectionLoggerTests {
     let recorder = Recorder()
     connection.addListener(recorder).addResponseListener(recorder).addErrorListener(recorder)
 
-    let off = connection.hooks
+    let off = connection.core.settings.withLock { $0 }
     connection.isLogEnabled = true
-    let on = connection.hooks
+    let on = connection.core.settings.withLock { $0 }
 
     #expect(!ConnectionConfig().isLogEnabled)
-    #expect((off.listeners.count, off.responseListeners.count, off.errorListeners.count) == (1, 1, 1))
-    #expect((on.listeners.count, on.responseListeners.count, on.errorListeners.count) == (2, 2, 2))
-    #expect(on.listeners[0] === ConnectionLogger.standard)
-    #expect(on.responseListeners[0] === ConnectionLogger.standard)
-    #expect(on.errorListeners[0] === ConnectionLogger.standard)
+    #expect((off.heardListeners.count, off.heardResponseListeners.count, off.heardErrorListeners.count) == (1, 1, 1))
+    #expect((on.heardListeners.count, on.heardResponseListeners.count, on.heardErrorListeners.count) == (2, 2, 2))
+    #expect(on.heardListeners[0] === ConnectionLogger.standard)
+    #expect(on.heardResponseListeners[0] === ConnectionLogger.standard)
+    #expect(on.heardErrorListeners[0] === ConnectionLogger.standard)
     #expect(connection.listeners.count == 1)
   }
 }

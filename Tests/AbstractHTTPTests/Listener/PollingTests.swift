@@ -129,17 +129,20 @@ struct PollingTests {
     #expect(connector.requests.count == 3)
   }
 
-  @Test func `started by hand while it waits, it waits anew from the end of that call`() async throws {
-    let (connection, connector) = connection(pong, pong, pong)
-    connection.addListener(Polling(every: .seconds(10), clock: clock)).start()
+  @Test func `started by hand while it waits, it waits no longer for the call before`() async throws {
+    let connector = Held()
+    let connection = Connection.probe(Probe(recorder: recorder), over: connector)
+    let polling = Polling(every: .seconds(10), clock: clock)
+    connection.addListener(polling).start()
+    connector.fail(URLError(.timedOut))
     try await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(9))
 
     connection.start()
-    try await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(9))
 
-    #expect(connector.requests.count == 2)
+    #expect(clock.sleeperCount == 0)
+    #expect(!polling.isWaiting)
+    #expect(connector.count == 1)
+    polling.stop()
   }
 
   @Test func `begins the next call as it is told`() async throws {

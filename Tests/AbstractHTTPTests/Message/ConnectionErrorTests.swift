@@ -94,8 +94,11 @@ struct ConnectionErrorTests {
 
     let bare = ConnectionError(.network).carrying(two, Response(statusCode: 500))
     let full = ConnectionError(.network, request: one, response: Response(statusCode: 201)).carrying(two, Response())
+    let half = ConnectionError(.network, request: one).carrying(two, Response(statusCode: 502))
 
     #expect(bare.request == two)
+    #expect(half.request == one)
+    #expect(half.response?.statusCode == 502)
     #expect(bare.response?.statusCode == 500)
     #expect(full.request == one)
     #expect(full.response?.statusCode == 201)

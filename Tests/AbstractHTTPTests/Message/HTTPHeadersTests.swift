@@ -110,7 +110,7 @@ struct HTTPHeadersTests {
 
   @Test(arguments: 0..<20)
   func `equal fields always hash alike`(seed: Int) {
-    var random = Seeded(seed)
+    var random = Generator(seed)
 
     for _ in 0..<50 {
       let name = random.text(of: ["a", "A", "b", "B", "-", "@", "`"], upTo: 3)

@@ -109,7 +109,7 @@ struct URLHTTPTests {
 
   @Test(arguments: 0..<40)
   func `a URL is refused, or has the very path, query and fragment that were written`(seed: Int) throws {
-    var random = Seeded(seed)
+    var random = Generator(seed)
     let path = random.text().filter { !"?#".unicodeScalars.contains($0.unicodeScalars.first ?? "?") }
     let query = random.text().unicodeScalars.filter { $0 != "#" }.map(String.init).joined()
     let fragment = random.text()
@@ -128,7 +128,7 @@ struct URLHTTPTests {
 
   @Test(arguments: 0..<40)
   func `a URL with a stray percent sign is refused`(seed: Int) {
-    var random = Seeded(seed)
+    var random = Generator(seed)
     let text = "http://h.test/" + random.text()
 
     let isAccepted = (try? URL(http: text)) != nil
@@ -138,7 +138,7 @@ struct URLHTTPTests {
 
   @Test(arguments: 0..<40)
   func `whatever is accepted is an absolute URL of visible ASCII`(seed: Int) throws {
-    var random = Seeded(seed)
+    var random = Generator(seed)
 
     for _ in 0..<50 {
       let text =
@@ -152,7 +152,7 @@ struct URLHTTPTests {
 
   @Test(arguments: 0..<40)
   func `the parameters that are appended come after those there are, and are read back`(seed: Int) throws {
-    var random = Seeded(seed)
+    var random = Generator(seed)
     let (one, two) = (random.query(), random.query())
 
     let url = try URL(http: "http://h.test/p?\(one.string())#top", appending: two.string())
@@ -181,7 +181,7 @@ struct URLHTTPTests {
   }
 }
 
-extension Seeded {
+extension Generator {
   fileprivate mutating func query() -> URLQuery {
     URLQuery((0..<3).map { _ in KeyValue("k" + text(), Bool.random(using: &self) ? text() : nil) })
   }

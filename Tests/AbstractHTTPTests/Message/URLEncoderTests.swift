@@ -15,7 +15,7 @@ struct URLEncoderTests {
 
   @Test(arguments: 0..<20)
   func `what is encoded is decoded to what it was`(seed: Int) {
-    var random = Seeded(seed)
+    var random = Generator(seed)
 
     for _ in 0..<100 {
       let text = random.text(upTo: 20)

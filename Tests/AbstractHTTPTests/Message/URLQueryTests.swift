@@ -56,7 +56,7 @@ struct URLQueryTests {
 
   @Test(arguments: 0..<20)
   func `what is written is read back as it was`(seed: Int) {
-    var random = Seeded(seed)
+    var random = Generator(seed)
 
     for _ in 0..<100 {
       let parameters = (0..<Int.random(in: 0...5, using: &random)).map { _ in

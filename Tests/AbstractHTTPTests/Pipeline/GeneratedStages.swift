@@ -12,7 +12,7 @@ enum Made: Sendable, Hashable {
   case failingLater(ConnectionErrorType)
   case identity
 
-  static func list(_ random: inout Seeded) -> [Made] {
+  static func list(_ random: inout Generator) -> [Made] {
     (0..<Int.random(in: 1...7, using: &random)).map { index in
       let type = ConnectionErrorType.allCases[Int.random(in: 0..<ConnectionErrorType.allCases.count, using: &random)]
       switch Int.random(in: 0..<14, using: &random) {

@@ -7,7 +7,7 @@ import Testing
 struct PipelineLawTests {
   @Test(arguments: 0..<60)
   func `joining is associative`(seed: Int) async {
-    var random = Seeded(seed)
+    var random = Generator(seed)
     let made = Made.list(&random)
     let tree = random
 
@@ -26,7 +26,7 @@ struct PipelineLawTests {
 
   @Test(arguments: 0..<60)
   func `the identity, wherever it is put, changes nothing`(seed: Int) async {
-    var random = Seeded(seed)
+    var random = Generator(seed)
     let made = Made.list(&random)
     let place = Int.random(in: 0...made.count, using: &random)
 
@@ -42,7 +42,7 @@ struct PipelineLawTests {
 
   @Test(arguments: 0..<60)
   func `suspends at its first stage that does, and not before`(seed: Int) async {
-    var random = Seeded(seed)
+    var random = Generator(seed)
     let made = Made.list(&random)
 
     let seen = await Seen(made) { stages in stages.dropFirst().reduce(stages[0]) { $0.then($1) } }
@@ -52,7 +52,7 @@ struct PipelineLawTests {
 
   @Test(arguments: 0..<60)
   func `one that does not suspend is settled when start returns, with what was awaited`(seed: Int) async {
-    var random = Seeded(seed)
+    var random = Generator(seed)
     let made = Made.list(&random)
     let pipeline = Pipeline(made.map { $0.stage(Record()) }.reduce(.identity) { $0.then($1) })
     let suspends = made.compactMap(\.suspends).first ?? false
@@ -72,7 +72,7 @@ struct PipelineLawTests {
 
   @Test(arguments: 0..<60)
   func `stages run in order, up to the first that fails, each once`(seed: Int) async {
-    var random = Seeded(seed)
+    var random = Generator(seed)
     let made = Made.list(&random).filter { $0 != .identity }
     guard !made.isEmpty else { return }
     let failure = made.firstIndex {
@@ -93,7 +93,7 @@ struct PipelineLawTests {
   }
 
   /// The stages joined in their order, by brackets put at random.
-  private func joined(_ stages: ArraySlice<Stage<Int, Int>>, _ random: inout Seeded) -> Stage<Int, Int> {
+  private func joined(_ stages: ArraySlice<Stage<Int, Int>>, _ random: inout Generator) -> Stage<Int, Int> {
     guard stages.count > 1 else { return stages[stages.startIndex] }
     let cut = Int.random(in: stages.startIndex + 1..<stages.endIndex, using: &random)
     return joined(stages[..<cut], &random).then(joined(stages[cut...], &random))

@@ -1,3 +1,4 @@
+import AbstractHTTPTesting
 import Foundation
 import Testing
 
@@ -85,22 +86,29 @@ struct PipelineTests {
     #expect(try Pipeline(add.then(print)).runSynchronously(1) == "2")
   }
 
-  @Test func `one that suspends cannot run here and now, and what would wait never begins`() async {
+  @Test func `one that suspends cannot run here and now, and what would wait never begins`() async throws {
     let record = Record<String>()
-    let pipeline = Pipeline {
-      add
-      Stage<Int, Int>("wait") { input async in
-        record.add("begun")
-        return input
-      }
-      Stage.notifying("after") { (_: Int) in record.add("after") }
-    }
+    let released = Gate()
 
-    let error = #expect(throws: ConnectionError.self) { try pipeline.runSynchronously(1) }
+    let error = #expect(throws: ConnectionError.self) { try waiting(record, until: released).runSynchronously(1) }
+    try await released.wait()
 
     #expect(error?.type == .invalidRequest)
     #expect(error?.nativeError is SuspendedPipeline)
     #expect(record.all.isEmpty)
+  }
+
+  /// A pipeline that suspends, and opens the gate once nobody can run it any more.
+  private func waiting(_ record: Record<String>, until released: Gate) -> Pipeline<Int, Int> {
+    let remains = Remains(released)
+    return Pipeline {
+      add
+      Stage<Int, Int>("wait") { input async in
+        withExtendedLifetime(remains) { record.add("begun") }
+        return input
+      }
+      Stage.notifying("after") { (_: Int) in record.add("after") }
+    }
   }
 
   @Test func `one that cannot run here and now cancels what has begun`() async {
@@ -120,4 +128,13 @@ struct PipelineTests {
 
     #expect(cancelled.withLock { $0 } != nil)
   }
+}
+
+/// Opens a gate as it is released.
+private final class Remains: Sendable {
+  private let gate: Gate
+
+  init(_ gate: Gate) { self.gate = gate }
+
+  deinit { gate.open() }
 }

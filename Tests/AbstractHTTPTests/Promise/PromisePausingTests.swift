@@ -110,6 +110,7 @@ import Testing
     kept.all[0].1.cancel = { heard.add("cancel") }
 
     #expect(heard.all == ["pause", "cancel"])
+    #expect(kept.all[0].1.isFinished)
   }
 
   @Test func `pause acts on the inner promise of a flatMap`() {

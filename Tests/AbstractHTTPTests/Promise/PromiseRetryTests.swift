@@ -151,6 +151,16 @@ import Testing
     #expect(retried.settled == .fulfilled(2))
   }
 
+  @Test func `a clone runs the initializer once more, and leaves the original as it is`() {
+    let promise = flaky(failing: 1).success { $0 * 10 }
+
+    let clone = promise.clone()
+
+    #expect(promise.settled == .rejected(.numbered(1)))
+    #expect(clone.settled == .fulfilled(20))
+    #expect(Number.pending().promise.clone().settled == .cancelled(nil))
+  }
+
   @Test func `many retries use no stack`() {
     #expect(flaky(failing: 10_000).retry(.max).settled == .fulfilled(10_001))
   }

@@ -29,7 +29,7 @@ struct MiddlewareTests {
 
   @Test(arguments: 0..<20)
   func `the slots are in their documented order, whatever the order of use`(seed: Int) throws {
-    var random = Seeded(seed)
+    var random = Generator(seed)
     let middleware = MiddlewareSlot.allCases.map { wrapping("\($0)", $0) }.shuffled(using: &random)
 
     let stage = Stage.sending(over: connector).wrapped(in: middleware)
@@ -45,7 +45,7 @@ struct MiddlewareTests {
 
   @Test(arguments: 0..<20)
   func `those of one slot keep their order, the first outermost`(seed: Int) throws {
-    var random = Seeded(seed)
+    var random = Generator(seed)
     let slots: [MiddlewareSlot] = [.call, .retry, .attempt]
     let used = (0..<9).map { (slots.randomElement(using: &random) ?? .call, "m\($0)") }
 

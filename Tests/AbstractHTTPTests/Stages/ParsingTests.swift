@@ -43,15 +43,4 @@ struct ParsingTests {
     #expect("\(Stage.parsing([Int].self))" == "parse(Array<Int>)")
     #expect("\(Stage.parsing { $0.data })" == "parse")
   }
-
-  @Test func `keeps the response beside the model, also where the parsing waits`() async throws {
-    let now = Stage.parsing { $0.data.count }.keepingResponse()
-    let later = Stage<Response, Int>("count") { response async in response.data.count }.keepingResponse()
-
-    for stage in [now, later] {
-      let answered = try await stage(response)
-      #expect(answered.response == response)
-      #expect(answered.model == 6)
-    }
-  }
 }

@@ -105,6 +105,8 @@
       _ = libcurl_set_number(easy, LIBCURL_PATH_AS_IS, 1)
       _ = libcurl_set_number(easy, LIBCURL_SUPPRESS_CONNECT_HEADERS, 1)
       _ = libcurl_set_number(easy, LIBCURL_NOPROGRESS, 0)
+      // NB: without it, cancelling a transfer that looks its host up stops the loop until the resolver answers (7.87).
+      _ = libcurl_set_number(easy, LIBCURL_QUICK_EXIT, 1)
       let protocols = LIBCURL_PROTOCOL_HTTP.rawValue | LIBCURL_PROTOCOL_HTTPS.rawValue
       _ = libcurl_set_number(easy, LIBCURL_PROTOCOLS, Int(protocols))
       _ = libcurl_set_text(easy, LIBCURL_ACCEPT_ENCODING, "")
@@ -126,8 +128,8 @@
         guard let context, let bytes else { return 0 }
         return CurlHandle.from(context).send(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
       }
-      _ = libcurl_set_seek(easy) { context, offset, _ in
-        guard let context else { return 1 }
+      _ = libcurl_set_seek(easy) { context, offset, origin in
+        guard let context, offset >= 0, origin == SEEK_SET else { return 1 }
         CurlHandle.from(context).offset = offset
         return 0
       }

@@ -17,7 +17,6 @@ final class URLSessionTransfer: HTTPExchange {
     var data = Data()
     var moved: TransferProgress
     var lastMove = ContinuousClock.now
-    var watcher: Task<Void, Never>?
   }
 
   private let task: URLSessionDataTask
@@ -46,7 +45,7 @@ final class URLSessionTransfer: HTTPExchange {
   func begin() {
     events.add(self, for: task.taskIdentifier)
     task.resume()
-    if let limit = request.idleTimeout { watch(limit) }
+    if let limit = request.idleTimeout { watch(limit, after: limit) }
   }
 
   func cancel() { stop(URLError(.cancelled)) }
@@ -83,11 +82,10 @@ final class URLSessionTransfer: HTTPExchange {
   }
 
   private func finish(_ result: Result<WireResponse, any Error>) {
-    let (complete, watcher, failure) = state.withLock { state in
-      defer { (state.complete, state.watcher) = (nil, nil) }
-      return (state.complete, state.watcher, state.failure)
+    let (complete, failure) = state.withLock { state in
+      defer { state.complete = nil }
+      return (state.complete, state.failure)
     }
-    watcher?.cancel()
     events.remove(task.taskIdentifier)
     complete?(failure.map { .failure($0) } ?? result)
   }
@@ -164,25 +162,19 @@ extension URLSessionTransfer {
 // MARK: - The timeout
 
 extension URLSessionTransfer {
-  private func watch(_ limit: Duration) {
-    let watcher = Task { [weak self] in
-      while let wait = self?.untilIdle(for: limit) {
-        guard (try? await Task.sleep(for: wait)) != nil else { return }
-      }
-      self?.stop(URLError(.timedOut, "no byte travelled for as long as the timeout allows"))
-    }
-    let isOver = state.withLock { state in
-      if state.complete != nil { state.watcher = watcher }
-      return state.complete == nil
-    }
-    if isOver { watcher.cancel() }
+  /// Looks again when the transfer may have been idle for too long; on a dispatch queue, since a task would wait for
+  /// whoever blocks the threads of tasks.
+  private func watch(_ limit: Duration, after wait: Duration) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + wait / .seconds(1)) { [weak self] in self?.look(limit) }
   }
 
-  /// How long it takes until no byte will have travelled for so long; `nil` if that is now.
-  private func untilIdle(for limit: Duration) -> Duration? {
-    state.withLock { state in
-      let wait = limit - (state.isSuspended ? .zero : .now - state.lastMove)
-      return wait > .zero ? wait : nil
+  private func look(_ limit: Duration) {
+    let wait = state.withLock { state -> Duration? in
+      guard state.complete != nil else { return nil }
+      return limit - (state.isSuspended ? .zero : .now - state.lastMove)
     }
+    guard let wait else { return }
+    if wait > .zero { return watch(limit, after: wait) }
+    stop(URLError(.timedOut, "no byte travelled for as long as the timeout allows"))
   }
 }

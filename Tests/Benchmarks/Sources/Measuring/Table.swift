@@ -3,16 +3,19 @@ public struct Table: Sendable {
   private let scale: Double
   private let rounds: Int
   private let part: String?
+  private let isAlone: Bool
 
   /// Makes a table.
   ///
   /// - Parameters:
   ///   - isShort: Whether a rough idea is enough: fewer operations, fewer rounds.
   ///   - part: What the names of the rows that are measured contain; nil for all rows.
-  public init(isShort: Bool, only part: String? = nil) {
+  ///   - isAlone: Whether only the first contestant of each row is measured, for a profiler to watch.
+  public init(isShort: Bool, only part: String? = nil, isAlone: Bool = false) {
     scale = isShort ? 0.1 : 1
     rounds = isShort ? 3 : 9
     self.part = part
+    self.isAlone = isAlone
   }
 
   /// Prints a heading and the names of the columns.
@@ -25,9 +28,9 @@ public struct Table: Sendable {
   /// Measures contestants against each other, and prints a line.
   public func row(_ name: String, times: Int, units: Int = 1, _ contestants: Contestant...) async {
     if let part, !name.contains(part) { return }
-    let contestants = contestants.filter(\.takesPart)
+    let contestants = contestants.filter(\.takesPart).prefix(isAlone ? 1 : .max)
     let times = max(1, Int(Double(times) * scale))
-    let results = await measure(contestants, times: times, units: units, rounds: rounds)
+    let results = await measure(Array(contestants), times: times, units: units, rounds: rounds)
     let others = zip(contestants, results).dropFirst()
       .map { "\($0.name) \(digits($1.nanoseconds)) (\(count($1)))" }
       .joined(separator: ", ")
