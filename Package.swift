@@ -10,8 +10,8 @@ let settings: [SwiftSetting] = [
 
 /// The playground's pages. Each is an executable too: `swift run Simplest`.
 let pages = [
-  "Simplest", "GetJSON", "CommonRequestSpec", "Convenient", "Listener", "Indicator", "Mock", "CustomConnector", "Cancel",
-  "Retry", "TokenRefresh", "NotFoundAsEmpty", "Polling", "SuccessFailure",
+  "Simplest", "GetJSON", "CommonRequestSpec", "Convenient", "Listener", "Indicator", "Mock", "CustomConnector",
+  "Cancel", "Retry", "TokenRefresh", "NotFoundAsEmpty", "Polling", "SuccessFailure",
 ]
 
 let package = Package(

@@ -46,9 +46,10 @@ extension HTTP {
     addListener(OnEnd(onEnd))
   }
 
-  /// Sets up the ``DefaultHTTPConnector`` of the connection, if it has one; a connector of another kind is left alone.
+  /// Sets up the ``DefaultHTTPConnector`` of the connection, whether it is set before or after this; a connector of another kind
+  /// is left alone.
   public func setupDefaultHTTPConnector(_ setup: @escaping @Sendable (DefaultHTTPConnector) -> Void) -> HTTP {
-    setting { ($0.httpConnector as? DefaultHTTPConnector).map(setup) }
+    with { $0.connectorSetup.append(setup) }
   }
 
   private func setting(_ change: @escaping @Sendable (any ConfigurableConnection) -> Void) -> HTTP {
@@ -68,6 +69,6 @@ protocol ConfigurableConnection: ConnectionTask {
 
 extension Connection: ConfigurableConnection {
   func use(contentsOf middleware: [Middleware]) {
-    settings.withLock { $0.middleware += middleware }
+    core.settings.withLock { $0.middleware += middleware }
   }
 }

@@ -94,6 +94,9 @@ extension HTTP {
       onSuccess: onSuccess
     )
     for change in setup { change(connection) }
+    if !connectorSetup.isEmpty, let connector = connection.httpConnector as? DefaultHTTPConnector {
+      for change in connectorSetup { change(connector) }
+    }
     return connection
   }
 }

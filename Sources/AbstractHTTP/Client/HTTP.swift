@@ -19,6 +19,7 @@ public struct HTTP: Sendable {
   var spec: HTTPRequestSpec
   var validate: (@Sendable (Response) -> Bool)?
   var setup: [@Sendable (any ConfigurableConnection) -> Void] = []
+  var connectorSetup: [@Sendable (DefaultHTTPConnector) -> Void] = []
 
   /// Begins with the address: an absolute `http` or `https` URL.
   public init(_ url: String) { spec = HTTPRequestSpec(url: url) }

@@ -1,8 +1,4 @@
 extension Connection {
-  typealias Call = ConnectionState<ResponseModel>.Call
-  typealias Run = ConnectionState<ResponseModel>.Run
-  typealias Work = ConnectionState<ResponseModel>.Work
-
   /// Starts the connection.
   ///
   /// Before this returns, the connection is in its ``holder`` and its listeners have heard `onStart`. A connection that runs
@@ -30,50 +26,37 @@ extension Connection {
   public func repeatRequest() -> ConnectionPromise<ResponseModel> { begin(repeating: true) }
 
   /// Runs the connection; what the other ways to start it call.
-  public func run(repeating: Bool) { begin(repeating: repeating) }
+  public func run(repeating: Bool) { _ = begin(repeating: repeating) }
 
   /// The last request that was made, from just before `onStart`; `nil` before the first.
-  public var latestRequest: Request? { state.withLock { $0.latestRequest } }
+  public var latestRequest: Request? { core.state.withLock { $0.latestRequest } }
 
   /// The run that is under way; `nil` if none is. Every restart has another.
-  public var executionId: ExecutionId? { state.withLock { $0.runId } }
+  public var executionId: ExecutionId? { core.state.withLock { $0.runId } }
 
   /// Ends the call as cancelled, at any moment.
   ///
   /// No further event but those of the cancel comes once this returns; `onCanceled`, the promise's failure, `afterError` and
   /// `onEnd` follow on the delivery thread. Does nothing if no call is under way, or if its promise has settled.
-  public func cancel() {
-    let (replaced, work) = state.withLock { $0.cancel() }
-    replaced?.cancel()
-    if let work { perform(work) }
-  }
+  public func cancel() { life.cancel() }
 
   /// Stops the events, and the transfer if one is in flight. The promise stays pending, until ``restart()`` or
   /// ``repeatRequest()`` takes over, or ``cancel()`` or ``breakInterruption()`` ends the call.
-  public func interrupt() {
-    state.withLock { $0.interrupt() }?.cancel()
-  }
+  public func interrupt() { life.interrupt() }
 
   /// Ends an interrupted call as cancelled; does nothing to others.
-  public func breakInterruption() {
-    let work = state.withLock { $0.phase == .interrupted ? $0.cancel().work : nil }
-    if let work { perform(work) }
-  }
+  public func breakInterruption() { life.breakInterruption() }
 
-  @discardableResult
+  /// Holds the transfers of this call, where the connector can, and those that it begins, until ``resume()``.
+  ///
+  /// Time goes on for a total timeout, and for no other.
+  public func suspend() { life.suspend() }
+
+  /// Goes on with what ``suspend()`` held.
+  public func resume() { life.resume() }
+
   private func begin(repeating: Bool) -> ConnectionPromise<ResponseModel> {
-    let (promise, replaced, work) = state.withLock { $0.start(repeating: repeating, makeCall: makeCall) }
-    replaced?.cancel()
-    if let work { perform(work) }
-    return promise
-  }
-
-  private func makeCall() -> Call {
-    let (promise, resolver) = ConnectionPromise<ResponseModel>.owned(
-      onPause: { [weak self] in self?.suspend() },
-      onResume: { [weak self] in self?.resume() },
-      onCancel: { [weak self] _ in self?.cancel() }
-    )
-    return Call(promise: promise, resolver: resolver)
+    let origin = PromiseOrigin(.made { self.begin(repeating: false).core })
+    return ConnectionPromise(core: life.begin(repeating: repeating), origin: origin)
   }
 }

@@ -1,56 +1,56 @@
 extension Connection {
   /// The watchers of the beginning and the end, in the order they are told.
   public var listeners: [any ConnectionListener] {
-    get { settings.withLock { $0.listeners } }
-    set { settings.withLock { $0.listeners = newValue } }
+    get { core.settings.withLock { $0.listeners } }
+    set { core.settings.withLock { $0.listeners = newValue } }
   }
 
   /// The watchers of responses, in the order they are asked.
   public var responseListeners: [any ConnectionResponseListener] {
-    get { settings.withLock { $0.responseListeners } }
-    set { settings.withLock { $0.responseListeners = newValue } }
+    get { core.settings.withLock { $0.responseListeners } }
+    set { core.settings.withLock { $0.responseListeners = newValue } }
   }
 
   /// The watchers of failures, in the order they are told.
   public var errorListeners: [any ConnectionErrorListener] {
-    get { settings.withLock { $0.errorListeners } }
-    set { settings.withLock { $0.errorListeners = newValue } }
+    get { core.settings.withLock { $0.errorListeners } }
+    set { core.settings.withLock { $0.errorListeners = newValue } }
   }
 
   /// Adds a watcher of the beginning and the end.
   @discardableResult
   public func addListener(_ listener: any ConnectionListener) -> Self {
-    settings.withLock { $0.listeners.append(listener) }
+    core.settings.withLock { $0.listeners.append(listener) }
     return self
   }
 
   /// Adds a watcher of responses.
   @discardableResult
   public func addResponseListener(_ listener: any ConnectionResponseListener) -> Self {
-    settings.withLock { $0.responseListeners.append(listener) }
+    core.settings.withLock { $0.responseListeners.append(listener) }
     return self
   }
 
   /// Adds a watcher of failures.
   @discardableResult
   public func addErrorListener(_ listener: any ConnectionErrorListener) -> Self {
-    settings.withLock { $0.errorListeners.append(listener) }
+    core.settings.withLock { $0.errorListeners.append(listener) }
     return self
   }
 
   /// Removes a watcher of the beginning and the end.
   public func removeListener(_ listener: any ConnectionListener) {
-    settings.withLock { $0.listeners.removeAll { $0 === listener } }
+    core.settings.withLock { $0.listeners.removeAll { $0 === listener } }
   }
 
   /// Removes a watcher of responses.
   public func removeResponseListener(_ listener: any ConnectionResponseListener) {
-    settings.withLock { $0.responseListeners.removeAll { $0 === listener } }
+    core.settings.withLock { $0.responseListeners.removeAll { $0 === listener } }
   }
 
   /// Removes a watcher of failures.
   public func removeErrorListener(_ listener: any ConnectionErrorListener) {
-    settings.withLock { $0.errorListeners.removeAll { $0 === listener } }
+    core.settings.withLock { $0.errorListeners.removeAll { $0 === listener } }
   }
 
   /// Adds a closure that is called after every failure and cancel, on the delivery thread.

@@ -11,14 +11,9 @@
 /// ``ConnectionListener`` draws the order of its events; `description` prints the order of its stages. Once started it is kept
 /// alive by its ``holder`` until its `onEnd`. All members may be used from any thread.
 public final class Connection<ResponseModel: Sendable>: ConnectionTask {
-  /// What is sent.
-  public let requestSpec: any RequestSpec
-
+  let core: ConnectionCore
   let responseSpec: any ResponseSpec<ResponseModel>
   let success: Success?
-  let settings: Locked<Settings>
-  let state = Locked(ConnectionState<ResponseModel>())
-  let transfers = Locked(TransferState())
 
   /// What is called with the model, before the promise is fulfilled, and where.
   enum Success: Sendable {
@@ -26,12 +21,19 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
     case onMainActor(@MainActor @Sendable (ResponseModel) -> Void)
   }
 
-  init(_ requestSpec: any RequestSpec, _ responseSpec: any ResponseSpec<ResponseModel>, _ success: Success?) {
-    self.requestSpec = requestSpec
+  init(
+    _ requestSpec: any RequestSpec,
+    _ responseSpec: any ResponseSpec<ResponseModel>,
+    _ success: Success?,
+    config: ConnectionConfig = .shared
+  ) {
+    core = ConnectionCore(requestSpec, config)
     self.responseSpec = responseSpec
     self.success = success
-    settings = Locked(Settings(ConnectionConfig.shared.settings))
   }
+
+  /// What is sent.
+  public var requestSpec: any RequestSpec { core.requestSpec }
 
   /// Makes a connection of the specification of an API.
   ///
@@ -83,6 +85,33 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
   ) where S.ResponseModel == ResponseModel {
     self.init(requestSpec, responseSpec, .onMainActor(onSuccess))
   }
+}
+
+extension Connection: ConnectionFace {
+  var life: ConnectionLife { ConnectionLife(connection: self, core: core) }
+
+  func validate(_ response: Response) -> Bool { responseSpec.validate(response: response) }
+
+  func parse(_ response: Response) throws -> Answered {
+    let model = try responseSpec.parseResponse(response: response)
+    return Answered(response: response, model: model, settlement: .value(model))
+  }
+
+  func tellSuccess(_ answered: Answered) {
+    guard let success, case .fulfilled(let model) = answered.settlement else { return }
+    switch success {
+    case .onDeliveryThread(let onSuccess): onSuccess(restored(model, as: ResponseModel.self))
+    case .onMainActor(let onSuccess): MainThread.perform { onSuccess(restored(model, as: ResponseModel.self)) }
+    }
+  }
+}
+
+extension Connection: CustomStringConvertible {
+  /// The stages of the connection in their order, as it would run now.
+  public var description: String { life.outline.description }
+
+  /// The same as a Mermaid flowchart.
+  public var mermaid: String { life.outline.mermaid }
 }
 
 /// What a connection's `start()` returns: chain it with `.success` and `.failure`, or await its `value`.

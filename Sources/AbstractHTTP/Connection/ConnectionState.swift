@@ -3,11 +3,11 @@
 /// Its one rule: the connection's own code and its hooks run on one thread at a time, the *busy* one. What other threads, or
 /// the hooks themselves, ask for meanwhile is a *wish*, which the busy thread grants when it leaves. So events never overlap,
 /// and a listener that restarts for ever uses no stack.
-struct ConnectionState<Model: Sendable>: Sendable {
+struct ConnectionState: Sendable {
   /// From one `onStart` to its `onEnd`.
   struct Call: Sendable {
-    let promise: ConnectionPromise<Model>
-    let resolver: PromiseResolver<TransferProgress, Model, ConnectionError>
+    let promise: PromiseCore
+    var holder: ConnectionHolder?
     var isRepeating = false
     var isCanceled = false
     var isAnnounced = false
@@ -59,7 +59,7 @@ extension ConnectionState {
   mutating func start(
     repeating: Bool,
     makeCall: () -> Call
-  ) -> (promise: ConnectionPromise<Model>, replaced: Task<Void, Never>?, work: Work?) {
+  ) -> (promise: PromiseCore, replaced: Task<Void, Never>?, work: Work?) {
     switch phase {
     case .idle:
       let call = makeCall()
@@ -180,6 +180,9 @@ extension ConnectionState {
     return true
   }
 
+  /// Remembers where the connection is held until the end of the call.
+  mutating func hold(in holder: ConnectionHolder) { call?.holder = holder }
+
   /// Remembers the request of the busy run.
   ///
   /// - Returns: Whether `onStart` is to come; also if the run's place was taken a moment ago, since the call has begun.
@@ -191,18 +194,18 @@ extension ConnectionState {
 
   /// Settles the call by a run.
   ///
-  /// - Returns: The call's resolver; `nil` if another has taken the run's place.
-  mutating func settle(by run: Run) -> PromiseResolver<TransferProgress, Model, ConnectionError>? {
+  /// - Returns: The call's promise; `nil` if another has taken the run's place.
+  mutating func settle(by run: Run) -> PromiseCore? {
     guard isCurrent(run) else { return nil }
     return settle()
   }
 
   /// Settles the call, as its cancel does.
-  mutating func settle() -> PromiseResolver<TransferProgress, Model, ConnectionError>? {
+  mutating func settle() -> PromiseCore? {
     phase = .settled
     runId = nil
     task = nil
-    return call?.resolver
+    return call?.promise
   }
 
   /// Ends the call, after its `onEnd`.

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension ConnectionIndicator {
   /// Makes an indicator for a terminal: a turning spinner with the number of connections in flight, which wipes itself away.
   ///
@@ -6,7 +8,10 @@ extension ConnectionIndicator {
   ///   - write: Writes to the terminal, on the main thread, without a line's end; to the standard output by default.
   public static func terminal(
     clock: any Clock<Duration> = ContinuousClock(),
-    write: @escaping @MainActor @Sendable (String) -> Void = { print($0, terminator: "") }
+    write: @escaping @MainActor @Sendable (String) -> Void = { text in
+      print(text, terminator: "")
+      fflush(nil)
+    }
   ) -> ConnectionIndicator {
     let spinner = TerminalSpinner(clock: clock, write: write)
     return ConnectionIndicator { spinner.show($0) }

@@ -13,6 +13,8 @@ public final class Polling: ConnectionListener {
     var connection: (any ConnectionTask)?
     var waiting: Task<Void, Never>?
     var isStopped = false
+    /// Whether the wait is over and the callback has not returned: a call that it begins after a stop is not wanted.
+    var isBeginning = false
   }
 
   private let interval: Duration
@@ -36,10 +38,13 @@ public final class Polling: ConnectionListener {
     self.callback = callback
   }
 
+  /// Whether it waits to begin the next call.
+  var isWaiting: Bool { state.withLock { $0.waiting != nil } }
+
   /// Stops the wait for the next call, and cancels the call that is in flight. A connection that is started by hand polls again.
   public func stop() {
     let stopped = state.withLock { state in
-      defer { state = State(isStopped: true) }
+      defer { state = State(isStopped: true, isBeginning: state.isBeginning) }
       return state
     }
     stopped.waiting?.cancel()
@@ -48,10 +53,13 @@ public final class Polling: ConnectionListener {
 
   /// Notes the call, and no longer waits to begin one.
   public func onStart(connection: any ConnectionTask, request: Request) {
-    state.withLock { state in
-      defer { state = State(connection: connection) }
-      return state.waiting
-    }?.cancel()
+    let (waiting, isUnwanted) = state.withLock { state in
+      let isUnwanted = state.isStopped && state.isBeginning
+      defer { state = State(connection: connection, isStopped: isUnwanted) }
+      return (state.waiting, isUnwanted)
+    }
+    waiting?.cancel()
+    if isUnwanted { connection.cancel() }
   }
 
   /// Waits for the next call, or stops.
@@ -70,6 +78,13 @@ public final class Polling: ConnectionListener {
 
   private func wait(for connection: any ConnectionTask) async {
     do { try await clock.sleep(for: interval) } catch { return }
-    if !Task.isCancelled { callback(connection) }
+    let begins = state.withLock { state in
+      guard state.waiting != nil, !Task.isCancelled else { return false }
+      state = State(isBeginning: true)
+      return true
+    }
+    guard begins else { return }
+    callback(connection)
+    state.withLock { $0.isBeginning = false }
   }
 }

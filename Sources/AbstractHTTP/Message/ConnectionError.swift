@@ -48,7 +48,7 @@ public struct ConnectionError: Error {
   /// Where it failed.
   public var type: ConnectionErrorType { details.type }
 
-  /// What was thrown there; `nil` for a veto, a refused status and a cancel.
+  /// What was thrown there; a ``Rejection`` for a veto and a response that is not valid, `nil` for a plain cancel.
   public var nativeError: (any Error)? { details.nativeError }
 
   /// The request as it was sent; `nil` if none could be made.

@@ -17,7 +17,7 @@ public struct HTTPHeaders: Sendable {
     /// Makes a field.
     public init(name: String, value: String) {
       self.name = name
-      self.value = value
+      self.value = HTTPToken.trimmed(value)
     }
   }
 
@@ -105,11 +105,16 @@ extension HTTPHeaders.Field: Hashable {
   }
 }
 
+extension HTTPHeaders.Field: CustomStringConvertible {
+  /// The line of the headers, without a value that is a secret.
+  public var description: String { "\(name): \(Redaction.value(of: self))" }
+}
+
 extension HTTPHeaders: Hashable {}
 
 extension HTTPHeaders: CustomStringConvertible {
   /// The fields, one a line, with the values of those that carry secrets left out.
   public var description: String {
-    map { "\($0.name): \(Redaction.value(of: $0))" }.joined(separator: "\n")
+    map(\.description).joined(separator: "\n")
   }
 }

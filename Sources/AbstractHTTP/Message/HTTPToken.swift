@@ -10,6 +10,16 @@ enum HTTPToken {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
   }
 
+  /// The text without the spaces and tabs around it (RFC 9110 §5.5).
+  static func trimmed(_ text: String) -> String {
+    guard let first = text.utf8.first, let last = text.utf8.last, isSpace(first) || isSpace(last) else { return text }
+    let start = text.utf8.firstIndex { !isSpace($0) } ?? text.endIndex
+    let end = text.utf8.lastIndex { !isSpace($0) }.map(text.utf8.index(after:)) ?? start
+    return String(text[start..<end])
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
   /// Whether two names are the same but for the case of ASCII letters.
   static func isSame(_ one: String, _ other: String) -> Bool {
     guard one.utf8.count == other.utf8.count else { return false }

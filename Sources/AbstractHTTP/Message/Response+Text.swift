@@ -5,7 +5,8 @@ extension Response {
   ///
   /// The encoding is the one given, else the `charset` of the `Content-Type`, else UTF-8. A byte order mark is left out.
   ///
-  /// - Throws: ``UndecodableText`` if the character set is unknown or the bytes are not text in it.
+  /// - Throws: ``UndecodableText`` if the character set is unknown or the bytes are not text in it. Foundation cannot read EUC-JP
+  ///   on Linux.
   public func text(encoding: String.Encoding? = nil) throws(UndecodableText) -> String {
     let charset = encoding == nil ? self.charset : nil
     guard let encoding = encoding ?? (charset.map(Charset.encoding) ?? .utf8) else {

@@ -10,13 +10,13 @@ extension URL {
     let reason: InvalidURL.Reason
     do throws(HTTPURLParts.Fault) {
       var parts = try HTTPURLParts(text)
-      if let query, !query.isEmpty { parts.append(query: query) }
+      if let query, !query.isEmpty { try parts.append(query: query) }
       self = try parts.url()
       return
     } catch {
       reason = error.reason
     }
-    throw InvalidURL(url: Redaction.text(ofURL: text), reason: reason)
+    throw InvalidURL(url: Redaction.text(ofRefusedURL: text), reason: reason)
   }
 }
 
@@ -42,11 +42,13 @@ private struct HTTPURLParts {
     try Self.check(authority: text[start..<pathStart])
     origin = text[..<pathStart]
     target = try Self.encoded(text[pathStart..<hash])
-    fragment = try Self.encoded(text[hash...].dropFirst())
+    // NB: by byte, because a combining mark makes one character of itself and the `#` before it.
+    fragment = try Self.encoded(Substring(text.utf8[hash...].dropFirst()))
   }
 
   /// Appends to the query, before the fragment; a URL without a path gets one, as a request has (RFC 9112 §3.2.1).
-  mutating func append(query: String) {
+  mutating func append(query: String) throws(Fault) {
+    let query = try Self.encoded(query[...])
     if target.isEmpty { target = "/" }
     guard target.utf8.contains(UInt8(ascii: "?")) else {
       target += "?" + query
@@ -84,20 +86,24 @@ private struct HTTPURLParts {
     let bracket = hostAndPort.utf8.lastIndex(of: UInt8(ascii: "]"))
     let colon = hostAndPort.utf8[(bracket ?? hostAndPort.startIndex)...].firstIndex(of: UInt8(ascii: ":"))
     let host = hostAndPort[..<(colon ?? hostAndPort.endIndex)]
-    guard !host.isEmpty, host.utf8.allSatisfy(bracket == nil ? isHostByte : isAddressByte) else { throw Fault(.host) }
+    guard bracket == nil ? isName(host) : isAddress(host) else { throw Fault(.host) }
     if let colon {
       let port = hostAndPort[hostAndPort.utf8.index(after: colon)...]
-      guard port.isEmpty || port.utf8.count <= 5 && UInt16(port) != nil else { throw Fault(.port) }
+      guard port.utf8.allSatisfy(isDigit), port.isEmpty || UInt16(port) != nil else { throw Fault(.port) }
     }
   }
 
-  private static func isHostByte(_ byte: UInt8) -> Bool {
-    PercentEncoding.isUnreserved(byte) || byte >= 0x80
+  private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+
+  private static func isName(_ host: Substring) -> Bool {
+    !host.isEmpty && host.utf8.allSatisfy { PercentEncoding.isUnreserved($0) || $0 >= 0x80 }
   }
 
-  private static func isAddressByte(_ byte: UInt8) -> Bool {
-    PercentEncoding.isHexDigit(byte) || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
-      || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
+  /// Whether the host is an IPv6 address in brackets (RFC 3986 §3.2.2).
+  private static func isAddress(_ host: Substring) -> Bool {
+    guard host.utf8.first == UInt8(ascii: "["), host.utf8.last == UInt8(ascii: "]") else { return false }
+    var address = in6_addr()
+    return inet_pton(AF_INET6, String(host.dropFirst().dropLast()), &address) == 1
   }
 
   private static func encoded(_ part: Substring) throws(Fault) -> String {

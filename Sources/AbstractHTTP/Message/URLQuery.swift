@@ -15,12 +15,15 @@ public struct URLQuery: Sendable, Hashable {
 
   /// Reads a query as it stands in a URL, with or without its `?`.
   ///
-  /// The first `=` of a parameter ends its key, all after it is its value. Percent-encoded bytes are decoded where they
-  /// are UTF-8, and stay as they are elsewhere; a `+` is a plus, not a space (RFC 3986 gives it no other meaning).
+  /// The first `=` of a parameter ends its key, all after it is its value. Keys and values are percent-decoded; one that is
+  /// not UTF-8 then, or has a stray `%` in it, stays as it is. A `+` is a plus, not a space (RFC 3986 gives it no other
+  /// meaning).
   public init(string: String) {
-    let text = string.hasPrefix("?") ? string.dropFirst() : string[...]
-    keyValues = text.split(separator: "&").map { parameter in
-      let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.decoded)
+    // NB: by byte, because a combining mark makes one character of itself and the `&` or the `=` before it.
+    let text = string.utf8.first == UInt8(ascii: "?") ? string.utf8.dropFirst() : string.utf8[...]
+    keyValues = text.split(separator: UInt8(ascii: "&")).map { parameter in
+      let parts = parameter.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        .map { Self.decoded(Substring($0)) }
       return KeyValue(parts[0], parts.count == 2 ? parts[1] : nil)
     }
   }
@@ -52,7 +55,7 @@ public struct URLQuery: Sendable, Hashable {
   }
 
   private static func decoded(_ text: Substring) -> String {
-    text.contains("%") ? text.removingPercentEncoding ?? String(text) : String(text)
+    text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? String(text) : String(text)
   }
 }
 

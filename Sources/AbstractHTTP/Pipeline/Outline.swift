@@ -1,9 +1,9 @@
 /// The names of a pipeline's stages, in their order, as a person reads them.
-indirect enum Outline: Sendable, Hashable {
+enum Outline: Sendable, Hashable {
   case nothing
   case stage(String)
-  case joined(Outline, Outline)
-  case wrapped(String, Outline)
+  indirect case joined(Outline, Outline)
+  indirect case wrapped(String, Outline)
 }
 
 extension Outline: CustomStringConvertible {

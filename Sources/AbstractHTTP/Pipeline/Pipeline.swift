@@ -45,7 +45,11 @@ public struct Pipeline<Input: Sendable, Output: Sendable>: Sendable {
     case .finished(let output):
       return output
     case .suspended(let rest):
-      Task { _ = try await rest() }.cancel()
+      // NB: what began must be awaited to be cancelled, and cancelled first, so that nothing more begins.
+      Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        _ = try await rest()
+      }
       throw ConnectionError(.invalidRequest, nativeError: SuspendedPipeline())
     }
   }

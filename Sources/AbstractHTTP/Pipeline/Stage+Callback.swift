@@ -22,10 +22,9 @@ extension Stage {
   ) {
     self.init(outline: .stage(name)) { input throws(ConnectionError) in
       let answer = Answer<Output>()
-      let promised = Callback(answer)
       let cancel: @Sendable () -> Void
       do {
-        cancel = try begin(input) { promised.answer.give($0) }
+        cancel = try begin(input, answer.callback())
       } catch {
         throw ConnectionError(type, thrown: error)
       }
@@ -67,6 +66,12 @@ final class Answer<Output: Sendable>: Sendable {
     state.withLock { if case .given(let result) = $0 { result } else { nil } }
   }
 
+  /// What gives the answer, and fails it if it is released without having been called.
+  func callback() -> @Sendable (Result<Output, any Error>) -> Void {
+    let callback = Callback(self)
+    return { callback.answer.give($0) }
+  }
+
   /// Gives the answer; the first one counts.
   func give(_ result: Result<Output, any Error>) {
     let waiter = state.withLock { state -> CheckedContinuation<Result<Output, any Error>, Never>? in
@@ -95,7 +100,7 @@ final class Answer<Output: Sendable>: Sendable {
 }
 
 /// Answers for a callback that is released uncalled.
-final class Callback<Output: Sendable>: Sendable {
+private final class Callback<Output: Sendable>: Sendable {
   let answer: Answer<Output>
 
   init(_ answer: Answer<Output>) { self.answer = answer }

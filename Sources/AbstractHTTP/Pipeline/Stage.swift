@@ -40,7 +40,8 @@ public struct Stage<Input: Sendable, Output: Sendable>: Sendable {
     }
   }
 
-  /// Makes a stage of an `async` closure. It suspends always, also if the closure does not.
+  /// Makes a stage of an `async` closure. It suspends always, also if the closure does not, and does not begin in a task that
+  /// was cancelled.
   public init(
     _ name: String,
     failing type: ConnectionErrorType = .network,
@@ -57,6 +58,7 @@ public struct Stage<Input: Sendable, Output: Sendable>: Sendable {
     self.init(outline: outline) { input in
       .suspended { () async throws(ConnectionError) in
         do {
+          try Task.checkCancellation()
           return try await transform(input)
         } catch {
           throw ConnectionError(type, thrown: error)

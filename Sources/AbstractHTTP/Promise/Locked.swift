@@ -25,6 +25,7 @@ package struct Locked<State: Sendable>: ~Copyable, Sendable {
 
     package init(_ state: State) { storage = Storage(state) }
 
+    @inline(__always)
     package borrowing func withLock<Output: Sendable, Failure: Error>(
       _ body: (inout State) throws(Failure) -> Output
     ) throws(Failure) -> Output {
@@ -35,8 +36,10 @@ package struct Locked<State: Sendable>: ~Copyable, Sendable {
   #else
     private let mutex: Mutex<State>
 
-    package init(_ state: State) { mutex = Mutex(state) }
+    @inline(__always)
+    package init(_ state: consuming State) { mutex = Mutex(state) }
 
+    @inline(__always)
     package borrowing func withLock<Output: Sendable, Failure: Error>(
       _ body: (inout State) throws(Failure) -> Output
     ) throws(Failure) -> Output {

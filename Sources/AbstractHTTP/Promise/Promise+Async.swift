@@ -33,6 +33,7 @@ extension Promise {
   }
 
   /// Makes a promise of the result that an `async` closure returns.
+  @_disfavoredOverload
   public init(paused: Bool = false, _ operation: @escaping @Sendable () async -> Result<Value, Failure>) {
     self.init(paused: paused) { () async throws(Failure) in try await operation().get() }
   }

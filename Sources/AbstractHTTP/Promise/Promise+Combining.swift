@@ -99,6 +99,11 @@ extension PromiseGroup {
 extension Promise {
   fileprivate init(group: PromiseGroup, of members: [PromiseGroup.Member]) {
     core = group.joined(members.map(\.core))
-    origin = PromiseOrigin(.made { group.joined(members.map { $0.made() }) })
+    let makers = members.map(\.maker)
+    let starters = members.compactMap(\.origin?.starter)
+    origin = PromiseOrigin(
+      .made { group.joined(makers.map { $0() }) },
+      starter: starters.isEmpty ? nil : PromiseStarter(others: starters)
+    )
   }
 }

@@ -54,8 +54,17 @@ extension Promise {
 
   init(paused: Bool, start: @escaping PromiseOrigin.Start) {
     if paused {
-      core = PromiseCore(PromiseMachine(details: PromiseDetails(start: start), isPaused: true))
-      origin = PromiseOrigin(.started(start), cold: core)
+      core = PromiseCore(PromiseMachine(isPaused: true))
+      let starter = PromiseStarter(core)
+      origin = PromiseOrigin(.started(start), starter: starter)
+      core.withMachine {
+        $0.detail { details in
+          details.start = { [weak starter] core in
+            starter?.warm()
+            start(core)
+          }
+        }
+      }
     } else {
       core = PromiseCore(PromiseMachine())
       origin = PromiseOrigin(.started(start))
@@ -63,48 +72,20 @@ extension Promise {
     }
   }
 
+  @usableFromInline
   init(_ settlement: Settlement) {
-    core = PromiseCore(PromiseMachine(settlement: settlement))
-    origin = PromiseOrigin(.settled(settlement))
+    core = PromiseCore(PromiseMachine(settlement: settlement), isConstant: true)
+    origin = nil
   }
 
   /// Makes a promise that is fulfilled.
+  @inlinable
   public init(value: Value) { self.init(.value(value)) }
 
   /// Makes a promise that is rejected.
+  @inlinable
   public init(error: Failure) { self.init(.error(error)) }
 
   /// Makes a promise that has settled with a result.
   public init(_ result: Result<Value, Failure>) { self.init(Settlement(result)) }
-
-  /// Makes a promise, and what settles it.
-  ///
-  /// ```swift
-  /// let (answer, resolver) = Promise<Never, Int, MyError>.pending()
-  /// resolver.fulfill(42)
-  /// ```
-  public static func pending() -> (promise: Promise, resolver: PromiseResolver<Progress, Value, Failure>) {
-    let core = PromiseCore(PromiseMachine())
-    return (Promise(core: core, origin: nil), PromiseResolver(core))
-  }
-
-  /// Makes a promise whose owner settles it, also when it is cancelled.
-  ///
-  /// - Parameters:
-  ///   - onPause: Is called when the promise is paused.
-  ///   - onResume: Is called when the promise is resumed.
-  ///   - onCancel: Is called when the promise is to be cancelled, once. It does not settle the promise: the owner does.
-  ///   - again: Makes the promise of a new call, for `retry`.
-  static func owned(
-    onPause: (@Sendable () -> Void)? = nil,
-    onResume: (@Sendable () -> Void)? = nil,
-    onCancel: (@Sendable (Failure?) -> Void)? = nil,
-    again: (@Sendable () -> Promise)? = nil
-  ) -> (promise: Promise, resolver: PromiseResolver<Progress, Value, Failure>) {
-    var details = PromiseDetails(onPause: onPause, onResume: onResume)
-    if let onCancel { details.owner = { onCancel($0.errorInfo(Failure.self)?.error) } }
-    let core = PromiseCore(PromiseMachine(details: details))
-    let origin = again.map { again in PromiseOrigin(.made { again().core }) }
-    return (Promise(core: core, origin: origin), PromiseResolver(core))
-  }
 }

@@ -6,6 +6,7 @@ extension Promise {
   /// ```swift
   /// promise.failure { error, isCancelled in print(isCancelled ? "cancelled" : "failed") }
   /// ```
+  @inlinable
   @discardableResult
   @_disfavoredOverload
   public func failure(_ observe: @escaping @Sendable (ErrorInfo) -> Void) -> Promise {
@@ -20,6 +21,7 @@ extension Promise {
   /// ```swift
   /// promise.failure { _, _ in User.unknown }
   /// ```
+  @inlinable
   @discardableResult
   public func failure(_ recover: @escaping @Sendable (ErrorInfo) -> Value) -> Promise {
     derived { settlement in
@@ -29,6 +31,7 @@ extension Promise {
   }
 
   /// Recovers from a failure or a cancel with another promise, which may fail with errors of another type.
+  @inlinable
   @discardableResult
   public func failure<NextProgress, NextFailure>(
     _ recover: @escaping @Sendable (ErrorInfo) -> Promise<NextProgress, Value, NextFailure>
@@ -40,6 +43,7 @@ extension Promise {
   }
 
   /// Recovers from a failure or a cancel with a value, or fails with an error, which may be of another type.
+  @inlinable
   @discardableResult
   public func failure<NextFailure>(
     _ recover: @escaping @Sendable (ErrorInfo) -> Result<Value, NextFailure>
@@ -51,6 +55,7 @@ extension Promise {
   }
 
   /// Recovers from a failure or a cancel with a value, or throws another error.
+  @inlinable
   @discardableResult
   @_disfavoredOverload
   public func failure(throwing recover: @escaping @Sendable (ErrorInfo) throws(Failure) -> Value) -> Promise {

@@ -9,6 +9,7 @@ extension Promise {
   ///   - token: Removes the closures again.
   ///   - success: Is told the value.
   ///   - failure: Is told what went wrong.
+  @inlinable
   @discardableResult
   public func on(
     until token: HandlerToken? = nil,
@@ -36,6 +37,7 @@ extension Promise {
   /// - Parameters:
   ///   - token: Removes the closure again.
   ///   - observe: Is told the progress.
+  @inlinable
   @discardableResult
   public func progress(
     until token: HandlerToken? = nil,
@@ -49,10 +51,15 @@ extension Promise {
     }
   }
 
-  private func listen(until token: HandlerToken?, _ listener: (ObjectIdentifier?) -> PromiseListener) -> Promise {
-    let identity = token.map { ObjectIdentifier($0) }
-    core.attach(listener(identity))
-    if let identity { token?.whenRemoved { [weak core] in core?.remove(identity) } }
+  @inlinable
+  func listen(until token: HandlerToken?, _ listener: (ObjectIdentifier?) -> PromiseListener) -> Promise {
+    core.attach(listener(token.map { ObjectIdentifier($0) }))
+    if let token { remove(by: token) }
     return self
+  }
+
+  @usableFromInline
+  func remove(by token: HandlerToken) {
+    token.whenRemoved { [weak core, identity = ObjectIdentifier(token)] in core?.remove(identity) }
   }
 }

@@ -49,6 +49,6 @@ extension Promise {
       source?.remove(ObjectIdentifier(derived))
       derived.settle(.cancelled(nil))
     }
-    return Promise(core: derived, origin: origin.map { PromiseOrigin(.derived($0, sharesFailure: true, link)) })
+    return Promise(core: derived, origin: deriving(link))
   }
 }

@@ -22,9 +22,9 @@ extension Promise {
     clock: some Clock<Duration> = .continuous,
     when condition: @escaping @Sendable (Failure) -> Bool = { _ in true }
   ) -> Promise {
-    guard let origin else { return self }
+    guard let origin = remaking else { return self }
     let retrying = Retrying(
-      origin: origin,
+      origin: origin.recipe,
       limit: limit,
       wait: { retry in
         let delay = backoff(retry)
@@ -32,7 +32,18 @@ extension Promise {
       },
       condition: { condition(restored($0, as: Failure.self)) }
     )
-    return Promise(core: retrying.from(core), origin: PromiseOrigin(.made { retrying.from(origin.make()) }))
+    return Promise(
+      core: retrying.from(core),
+      origin: PromiseOrigin(.made { retrying.from(retrying.origin.make()) }, starter: origin.starter)
+    )
+  }
+}
+
+extension Promise {
+  /// Makes the promise once more, from the executor on; one that cannot be made again is returned as it is.
+  public func clone() -> Promise {
+    guard let recipe = remaking?.recipe else { return self }
+    return Promise(core: recipe.make(), origin: recipe)
   }
 }
 
@@ -41,7 +52,7 @@ private struct Retrying: Sendable {
   let origin: PromiseOrigin
   let limit: Int
   let wait: @Sendable (_ retry: Int) -> PromiseCore?
-  let condition: @Sendable (any Sendable) -> Bool
+  let condition: @Sendable (any AnyErased) -> Bool
 
   func from(_ original: PromiseCore) -> PromiseCore {
     let retried = PromiseCore(PromiseMachine())

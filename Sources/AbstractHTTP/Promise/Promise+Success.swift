@@ -6,6 +6,7 @@ extension Promise {
   /// ```swift
   /// promise.success { user in user.name }.success { print($0) }
   /// ```
+  @inlinable
   @discardableResult
   public func success<Next: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Next
@@ -17,6 +18,7 @@ extension Promise {
   }
 
   /// Does something with the value, for a promise of nothing.
+  @inlinable
   @discardableResult
   public func success(_ observe: @escaping @Sendable (Value) -> Void) -> Promise<Progress, Void, Failure> {
     derived { settlement in
@@ -32,6 +34,7 @@ extension Promise {
   /// ```
   ///
   /// It reports the progress of the inner promise, and pauses, resumes and cancels that along with itself.
+  @inlinable
   @discardableResult
   public func success<NextProgress, Next>(
     _ transform: @escaping @Sendable (Value) -> Promise<NextProgress, Next, Failure>
@@ -43,6 +46,7 @@ extension Promise {
   }
 
   /// Makes the promise of the result that a closure makes of this one's value: a value, or a failure.
+  @inlinable
   @discardableResult
   public func success<Next: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Result<Next, Failure>
@@ -58,6 +62,7 @@ extension Promise {
   /// ```swift
   /// promise.success(throwing: { text throws(MyError) in try parse(text) })
   /// ```
+  @inlinable
   @discardableResult
   @_disfavoredOverload
   public func success<Next: Sendable>(
@@ -69,19 +74,27 @@ extension Promise {
 
 extension Promise {
   /// Makes the promise that becomes what a link makes of this one's settlement.
+  @inlinable
   func derived<NextProgress, Next, NextFailure>(
     sharesFailure: Bool = true,
     _ link: @escaping PromiseLink
   ) -> Promise<NextProgress, Next, NextFailure> {
     Promise<NextProgress, Next, NextFailure>(
       core: core.derive(sharesFailure: sharesFailure, link),
-      origin: origin.map { PromiseOrigin(.derived($0, sharesFailure: sharesFailure, link)) }
+      origin: deriving(sharesFailure: sharesFailure, link)
     )
   }
 
+  /// The origin of a promise that is chained to this one.
+  @usableFromInline
+  func deriving(sharesFailure: Bool = true, _ link: @escaping PromiseLink) -> PromiseOrigin? {
+    remaking.map { PromiseOrigin(.derived(sharesFailure: sharesFailure, link), from: $0.recipe) }
+  }
+
   /// Its core, to be taken as the inner promise of another one, which will start it if nobody has.
+  @usableFromInline
   func adopted() -> PromiseCore {
-    if origin?.isCold == true { core.withMachine { $0.detail { $0.isAdopted = true } } }
+    if origin?.starter?.isCold == true { core.withMachine { $0.detail { $0.isAdopted = true } } }
     return core
   }
 }

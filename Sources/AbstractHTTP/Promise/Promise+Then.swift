@@ -4,6 +4,7 @@ extension Promise {
   /// ```swift
   /// promise.then { value, errorInfo in value ?? errorInfo?.error?.description ?? "cancelled" }
   /// ```
+  @inlinable
   @discardableResult
   public func then<Next: Sendable>(
     _ transform: @escaping @Sendable (Value?, ErrorInfo?) -> Next
@@ -15,6 +16,7 @@ extension Promise {
   }
 
   /// Makes the promise of what the promise that a closure returns will become, however this one settles.
+  @inlinable
   @discardableResult
   public func then<NextProgress, Next, NextFailure>(
     _ transform: @escaping @Sendable (Value?, ErrorInfo?) -> Promise<NextProgress, Next, NextFailure>
@@ -26,6 +28,7 @@ extension Promise {
   }
 
   /// Makes the promise of the result that a closure makes of this one, however it settles.
+  @inlinable
   @discardableResult
   public func then<Next: Sendable, NextFailure>(
     _ transform: @escaping @Sendable (Value?, ErrorInfo?) -> Result<Next, NextFailure>
@@ -37,6 +40,7 @@ extension Promise {
   }
 
   /// Makes the promise of what a closure makes of this one, however it settles, or of the error that it throws.
+  @inlinable
   @discardableResult
   @_disfavoredOverload
   public func then<Next: Sendable>(

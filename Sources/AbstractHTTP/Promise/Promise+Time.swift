@@ -27,7 +27,10 @@ extension Promise {
       )
       return limited
     }
-    return Promise(core: make(core), origin: origin.map { origin in PromiseOrigin(.made { make(origin.make()) }) })
+    return Promise(
+      core: make(core),
+      origin: (remaking?.recipe).map { origin in PromiseOrigin(.made { make(origin.make()) }) }
+    )
   }
 
   /// Makes the promise that is fulfilled some time after this one; a failure or a cancel is not delayed.

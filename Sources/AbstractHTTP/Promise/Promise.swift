@@ -17,13 +17,17 @@ public struct Promise<Progress: Sendable, Value: Sendable, Failure: Error>: Send
   /// What went wrong: an error, unless it was a cancel without one.
   public typealias ErrorInfo = (error: Failure?, isCancelled: Bool)
 
-  let core: PromiseCore
-  let origin: PromiseOrigin?
+  @usableFromInline let core: PromiseCore
+  @usableFromInline let origin: PromiseOrigin?
 
+  @inlinable
   init(core: PromiseCore, origin: PromiseOrigin?) {
     self.core = core
     self.origin = origin
   }
+
+  /// How it can be made again, if it can.
+  var remaking: PromiseOrigin? { origin ?? core.constant.map { PromiseOrigin(.settled($0)) } }
 
   /// Where the promise stands.
   public var state: PromiseState { core.withMachine { $0.state } }

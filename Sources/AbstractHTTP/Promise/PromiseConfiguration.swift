@@ -22,6 +22,9 @@ public struct PromiseConfiguration: Sendable {
     nonmutating set { if keep({ $0.onCancel = newValue }).wasCancelled { newValue?() } }
   }
 
+  /// Whether the promise has settled: an executor that loops can stop then.
+  public var isFinished: Bool { core.isSettled }
+
   /// Keeps a closure, unless the promise has settled.
   private func keep(_ change: (inout PromiseDetails) -> Void) -> (isPaused: Bool, wasCancelled: Bool) {
     core.withMachine { machine in

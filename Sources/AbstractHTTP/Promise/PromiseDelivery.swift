@@ -4,40 +4,71 @@ import Foundation
 ///
 /// Whatever settles inside a handler is delivered right after that handler, by the loop that called it. So handlers that
 /// settle promises whose handlers settle promises use no stack, however many there are.
-final class PromiseDelivery {
+struct PromiseDelivery {
   /// Handlers that are due.
   enum Job {
-    case settled(PromiseListeners, Settlement)
-    case progressed(PromiseListeners, old: (any Sendable)?, new: any Sendable)
+    case settled(PromiseMachine.Farewell)
+    case progressed(PromiseListeners, old: (any AnyErased)?, new: any AnyErased)
   }
 
-  private var due: [Job] = []
-  private var batch: [Job?] = []
+  /// What is due first: most often that is all, and needs no list.
+  private var first: Job?
+
+  /// What is due after that; so many have been taken.
+  private var due: [Job?] = []
+  private var taken = 0
   private var isRunning = false
 
   /// Calls the handlers: now, or after the present one if this thread is inside a handler.
-  static func deliver(_ job: Job) {
+  static func deliver(_ job: consuming Job) {
     let delivery = current
-    delivery.due.append(job)
-    if !delivery.isRunning { delivery.run() }
+    guard !delivery.pointee.isRunning else { return delivery.pointee.append(job) }
+    delivery.pointee.isRunning = true
+    job.run()
+    run(delivery)
   }
 
-  private func run() {
-    isRunning = true
-    while !due.isEmpty {
-      batch.append(contentsOf: due)
-      due.removeAll(keepingCapacity: due.count < 1024)
-      for index in batch.indices { batch[index].take()?.run() }
-      batch.removeAll(keepingCapacity: batch.count < 1024)
+  /// Does something as a handler does it, unless this thread is inside one already.
+  static func immediately<Output>(_ body: () -> Output) -> Output? {
+    let delivery = current
+    guard !delivery.pointee.isRunning else { return nil }
+    delivery.pointee.isRunning = true
+    let output = body()
+    run(delivery)
+    return output
+  }
+
+  private static func run(_ delivery: UnsafeMutablePointer<PromiseDelivery>) {
+    while let job = delivery.pointee.next() { job.run() }
+    delivery.pointee.isRunning = false
+  }
+
+  private mutating func append(_ job: consuming Job) {
+    if first == nil, due.isEmpty { first = job } else { due.append(job) }
+  }
+
+  private mutating func next() -> Job? {
+    if let job = first.take() { return job }
+    guard !due.isEmpty else { return nil }
+    let job = due[taken].take()
+    taken += 1
+    if taken == due.count {
+      due.removeAll(keepingCapacity: taken < 1024)
+      taken = 0
+    } else if taken > 1024, taken > due.count / 2 {
+      due.removeFirst(taken)
+      taken = 0
     }
-    isRunning = false
+    return job
   }
 }
 
 extension PromiseDelivery.Job {
-  fileprivate func run() {
-    switch self {
-    case .settled(let listeners, let settlement): listeners.forEach { $0.hear(settlement) }
+  fileprivate consuming func run() {
+    switch consume self {
+    case .settled(var farewell):
+      farewell.listeners.first.take()?.hear(farewell.settlement)
+      for listener in farewell.listeners.rest { listener.hear(farewell.settlement) }
     case .progressed(let listeners, let old, let new): listeners.forEach { $0.hear(progress: new, after: old) }
     }
   }
@@ -46,21 +77,22 @@ extension PromiseDelivery.Job {
 extension PromiseDelivery {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
-    pthread_key_create(&key) { pointer in
-      #if canImport(Darwin)
-        Unmanaged<PromiseDelivery>.fromOpaque(pointer).release()
-      #else
-        if let pointer { Unmanaged<PromiseDelivery>.fromOpaque(pointer).release() }
-      #endif
-    }
+    pthread_key_create(&key) { release($0) }
     return key
   }()
 
-  /// The delivery of the calling thread.
-  private static var current: PromiseDelivery {
-    if let pointer = pthread_getspecific(key) { return Unmanaged.fromOpaque(pointer).takeUnretainedValue() }
-    let delivery = PromiseDelivery()
-    pthread_setspecific(key, Unmanaged.passRetained(delivery).toOpaque())
+  /// The delivery of the calling thread; by a pointer, for nobody else can have it.
+  private static var current: UnsafeMutablePointer<PromiseDelivery> {
+    if let pointer = pthread_getspecific(key) { return pointer.assumingMemoryBound(to: PromiseDelivery.self) }
+    let delivery = UnsafeMutablePointer<PromiseDelivery>.allocate(capacity: 1)
+    delivery.initialize(to: PromiseDelivery())
+    pthread_setspecific(key, delivery)
     return delivery
+  }
+
+  private static func release(_ pointer: UnsafeMutableRawPointer?) {
+    guard let delivery = pointer?.assumingMemoryBound(to: PromiseDelivery.self) else { return }
+    delivery.deinitialize(count: 1)
+    delivery.deallocate()
   }
 }

@@ -1,7 +1,7 @@
 /// What only few promises have: kept apart, so that the others stay small.
 struct PromiseDetails: Sendable {
   var name: String?
-  var progress: (any Sendable)?
+  var progress: (any AnyErased)?
 
   /// What the executor, or the owner, wants to be told.
   var onPause: (@Sendable () -> Void)?
@@ -20,7 +20,7 @@ struct PromiseDetails: Sendable {
   var inner: [PromiseCore] = []
 
   /// What was reported, and what it was settled with, while it was paused.
-  var backlog: [any Sendable] = []
+  var backlog: [any AnyErased] = []
   var held: Settlement?
 
   /// Is called once the promise has settled, however it did.

@@ -1,7 +1,9 @@
 /// Turns what a source settled with into what is to become of the promise derived from it.
+@usableFromInline
 typealias PromiseLink = @Sendable (Settlement) -> LinkStep
 
 /// What a promise does once its source has settled.
+@usableFromInline
 enum LinkStep: Sendable {
   /// It settles.
   case settle(Settlement)
@@ -14,6 +16,7 @@ enum LinkStep: Sendable {
 }
 
 /// Whoever waits for a promise.
+@usableFromInline
 enum PromiseListener: Sendable {
   /// A promise chained to this one.
   case derived(PromiseCore, PromiseLink)
@@ -25,7 +28,7 @@ enum PromiseListener: Sendable {
   case observer(ObjectIdentifier?, @Sendable (Settlement) -> Void)
 
   /// A handler of progress.
-  case watcher(ObjectIdentifier?, @Sendable (_ old: (any Sendable)?, _ new: any Sendable) -> Void)
+  case watcher(ObjectIdentifier?, @Sendable (_ old: (any AnyErased)?, _ new: any AnyErased) -> Void)
 
   /// What it is found by when it is to be removed.
   var identity: ObjectIdentifier? {
@@ -35,8 +38,8 @@ enum PromiseListener: Sendable {
     }
   }
 
-  func hear(_ settlement: Settlement) {
-    switch self {
+  consuming func hear(_ settlement: Settlement) {
+    switch consume self {
     case .derived(let core, let link): core.take(settlement, by: link)
     case .outer(let core, let link?): core.take(settlement, by: link)
     case .outer(let core, nil): core.settle(settlement)
@@ -45,7 +48,7 @@ enum PromiseListener: Sendable {
     }
   }
 
-  func hear(progress new: any Sendable, after old: (any Sendable)?) {
+  func hear(progress new: any AnyErased, after old: (any AnyErased)?) {
     switch self {
     case .outer(let core, _): core.report(new)
     case .watcher(_, let watch): watch(old, new)
@@ -56,7 +59,7 @@ enum PromiseListener: Sendable {
 
 /// The listeners of a promise, in the order they came; the first needs no allocation.
 struct PromiseListeners: Sendable {
-  private(set) var first: PromiseListener?
+  var first: PromiseListener?
   private(set) var rest: [PromiseListener] = []
 
   var isEmpty: Bool { first == nil }
@@ -77,7 +80,7 @@ struct PromiseListeners: Sendable {
     return rest.remove(at: index)
   }
 
-  func forEach(_ body: (PromiseListener) -> Void) {
+  consuming func forEach(_ body: (consuming PromiseListener) -> Void) {
     if let first { body(first) }
     for listener in rest { body(listener) }
   }

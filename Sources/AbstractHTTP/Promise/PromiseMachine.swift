@@ -3,15 +3,16 @@
 /// It is pure: a call changes the state and returns what is to be done once the lock is left.
 struct PromiseMachine: Sendable {
   private(set) var settlement: Settlement?
-  private(set) var isPaused = false
-  private(set) var wasCancelled = false
+  var isPaused = false
+  var wasCancelled = false
+
   private(set) var listeners = PromiseListeners()
 
   /// The promise that this one is derived from.
-  private(set) var source: PromiseCore?
+  var source: PromiseCore?
 
   /// Whether the failures of its source, or of its inner promises, are of its own type.
-  private var sharesFailure: Bool
+  var sharesFailure: Bool
 
   /// None or one: an array, because that is one word for the many that have none.
   private(set) var details: [PromiseDetails]
@@ -37,16 +38,14 @@ struct PromiseMachine: Sendable {
   }
 }
 
-// MARK: Settling
-
 extension PromiseMachine {
   /// What a promise leaves behind when it settles.
   struct Farewell: Sendable {
     let settlement: Settlement
-    let listeners: PromiseListeners
-    let source: PromiseCore?
     let sharesFailure: Bool
-    let details: [PromiseDetails]
+    var listeners = PromiseListeners()
+    var source: PromiseCore?
+    var details: [PromiseDetails] = []
   }
 
   /// Settles the promise if nothing has yet; while it is paused, a settlement is kept, except a cancel.
@@ -72,24 +71,19 @@ extension PromiseMachine {
   /// Whether it has an executor that has not been run.
   var isCold: Bool { settlement == nil && details.first?.start != nil }
 
-  private mutating func finish(_ new: Settlement) -> Farewell {
-    let farewell = Farewell(
-      settlement: new,
-      listeners: listeners,
-      source: source,
-      sharesFailure: sharesFailure,
-      details: details
-    )
+  mutating func finish(_ new: Settlement) -> Farewell {
+    var farewell = Farewell(settlement: new, sharesFailure: sharesFailure)
+    swap(&farewell.listeners, &listeners)
+    swap(&farewell.source, &source)
+    if !details.isEmpty {
+      swap(&farewell.details, &details)
+      details = farewell.details[0].remains
+    }
     settlement = new
     isPaused = false
-    listeners = PromiseListeners()
-    source = nil
-    details = details.first?.remains ?? []
     return farewell
   }
 }
-
-// MARK: Listening
 
 extension PromiseMachine {
   /// Adds a listener, or returns the settlement that it is to be told at once.
@@ -105,7 +99,7 @@ extension PromiseMachine {
   }
 
   /// Notes a progress, which is passed on now, or kept while the promise is paused.
-  mutating func report(_ new: any Sendable) -> (listeners: PromiseListeners, old: (any Sendable)?)? {
+  mutating func report(_ new: any AnyErased) -> (listeners: PromiseListeners, old: (any AnyErased)?)? {
     guard settlement == nil, details.first?.held == nil else { return nil }
     guard !isPaused else {
       detail { $0.backlog.append(new) }
@@ -114,78 +108,5 @@ extension PromiseMachine {
     let old = details.first?.progress
     detail { $0.progress = new }
     return (listeners, old)
-  }
-}
-
-// MARK: Control
-
-extension PromiseMachine {
-  enum Cancelling: Sendable {
-    case tooLate
-    case asked(@Sendable (Settlement) -> Void)
-    case cancelled(Farewell)
-  }
-
-  /// Cancels the promise; or asks its owner to, if it has one that may still settle it.
-  mutating func cancel(_ new: Settlement) -> Cancelling {
-    guard settlement == nil else { return .tooLate }
-    guard let details = details.first, let owner = details.owner, details.held == nil else {
-      wasCancelled = true
-      return .cancelled(finish(new))
-    }
-    guard !details.wasAsked else { return .tooLate }
-    detail { $0.wasAsked = true }
-    return .asked(owner)
-  }
-
-  /// What a pause or a resume is passed on to.
-  struct Control: Sendable {
-    var action: (@Sendable () -> Void)?
-    var start: (@Sendable (PromiseCore) -> Void)?
-    var inner: [PromiseCore] = []
-    var backlog: [any Sendable] = []
-    var held: Settlement?
-  }
-
-  mutating func pause() -> Control {
-    guard settlement == nil, !isPaused else { return Control() }
-    isPaused = true
-    return Control(action: details.first?.onPause, inner: details.first?.inner ?? [])
-  }
-
-  mutating func resume() -> Control {
-    guard settlement == nil, let former = details.first else {
-      isPaused = false
-      return Control()
-    }
-    guard isPaused else { return Control(inner: former.inner) }
-    isPaused = false
-    detail {
-      $0.start = nil
-      $0.backlog = []
-      $0.held = nil
-    }
-    return Control(
-      action: former.start == nil ? former.onResume : nil,
-      start: former.start,
-      inner: former.inner,
-      backlog: former.backlog,
-      held: former.held
-    )
-  }
-
-  enum Adoption: Sendable {
-    case tooLate(Settlement)
-    case adopted(isPaused: Bool, former: PromiseCore?)
-  }
-
-  /// Takes promises as its own, in place of its source and of those it had.
-  mutating func adopt(_ inner: [PromiseCore]) -> Adoption {
-    if let settlement { return .tooLate(settlement) }
-    let former = source
-    source = nil
-    sharesFailure = true
-    detail { $0.inner = inner }
-    return .adopted(isPaused: isPaused, former: former)
   }
 }

@@ -2,6 +2,7 @@
 ///
 /// It knows the executor and the handlers of a chain, and none of its values: a promise that has settled lets go of its
 /// source, and can be retried nevertheless.
+@usableFromInline
 final class PromiseOrigin: Sendable {
   typealias Start = @Sendable (PromiseCore) -> Void
 
@@ -13,36 +14,41 @@ final class PromiseOrigin: Sendable {
     case started(Start)
 
     /// It was derived from another one.
-    case derived(PromiseOrigin, sharesFailure: Bool, PromiseLink)
+    case derived(sharesFailure: Bool, PromiseLink)
 
     /// It is made by a closure that knows the whole.
     case made(@Sendable () -> PromiseCore)
   }
 
+  private let making: Making
+
   // NB: changed in `deinit` only, which the compiler cannot see.
-  nonisolated(unsafe) private var making: Making
+  nonisolated(unsafe) private var parent: PromiseOrigin?
 
-  /// The promise, if it has not been started: once its origin is gone, nobody can.
-  private weak let cold: PromiseCore?
+  /// What can start the promise, if it has not been started.
+  let starter: PromiseStarter?
 
-  init(_ making: Making, cold: PromiseCore? = nil) {
+  init(_ making: consuming Making, from parent: PromiseOrigin? = nil, starter: PromiseStarter? = nil) {
     self.making = making
-    self.cold = cold
+    self.parent = parent
+    self.starter = starter
   }
 
+  /// Releases a long chain link by link: left to themselves, the links would use the stack.
   deinit {
-    cold?.forget()
-    release()
+    var next = parent.take()
+    while isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
   }
 
-  /// Whether nobody has started the promise.
-  var isCold: Bool { cold?.withMachine { $0.isCold } ?? false }
+  /// The same, for a promise that is chained to this one: it cannot start it, and does not keep others from being told
+  /// that nobody can.
+  var recipe: PromiseOrigin { starter == nil ? self : PromiseOrigin(making, from: parent) }
 
   /// Makes the promise anew.
   func make() -> PromiseCore {
     var links: [(sharesFailure: Bool, link: PromiseLink)] = []
     var origin = self
-    while case .derived(let parent, let sharesFailure, let link) = origin.making {
+    while case .derived(let sharesFailure, let link) = origin.making, let parent = origin.parent {
       links.append((sharesFailure, link))
       origin = parent
     }
@@ -52,7 +58,7 @@ final class PromiseOrigin: Sendable {
   private func root() -> PromiseCore {
     switch making {
     case .settled(let settlement): return PromiseCore(PromiseMachine(settlement: settlement))
-    case .derived: return make()
+    case .derived: return PromiseCore(PromiseMachine(settlement: .cancelled(nil)))
     case .made(let make): return make()
     case .started(let start):
       let core = PromiseCore(PromiseMachine())
@@ -60,16 +66,24 @@ final class PromiseOrigin: Sendable {
       return core
     }
   }
+}
 
-  /// Releases a long chain link by link: left to themselves, the links would use the stack.
-  private func release() {
-    var next = parent()
-    while isKnownUniquelyReferenced(&next) { next = next?.parent() }
+/// What only those hold who can start a promise: once the last of them is gone, nobody can, and it is cancelled.
+final class PromiseStarter: Sendable {
+  private let cold: Locked<PromiseCore?>
+  private let others: [PromiseStarter]
+
+  /// Holds a promise that has not been started, or those that can start others.
+  init(_ cold: PromiseCore? = nil, others: [PromiseStarter] = []) {
+    self.cold = Locked(cold)
+    self.others = others
   }
 
-  private func parent() -> PromiseOrigin? {
-    guard case .derived(let parent, _, _) = making else { return nil }
-    making = .settled(.cancelled(nil))
-    return parent
-  }
+  deinit { cold.withLock { $0 }?.forget() }
+
+  /// Whether nobody has started the promise.
+  var isCold: Bool { cold.withLock { $0 != nil } }
+
+  /// Lets go of the promise, which has been started.
+  func warm() { _ = cold.withLock { $0.take() } }
 }

@@ -2,14 +2,17 @@
 ///
 /// Once the last copy is gone, nobody can, and the promise becomes cancelled.
 public struct PromiseResolver<Progress: Sendable, Value: Sendable, Failure: Error>: Sendable {
-  private let end: End
+  @usableFromInline let end: PromiseEnd
 
-  init(_ core: PromiseCore) { end = End(core) }
+  @inlinable
+  init(_ core: PromiseCore) { end = PromiseEnd(core) }
 
   /// Fulfils the promise, if nothing has settled it yet.
+  @inlinable
   public func fulfill(_ value: Value) { end.core.settle(.value(value)) }
 
   /// Rejects the promise, if nothing has settled it yet.
+  @inlinable
   public func reject(_ error: Failure) { end.core.settle(.error(error)) }
 
   /// Cancels the promise, if nothing has settled it yet.
@@ -19,13 +22,17 @@ public struct PromiseResolver<Progress: Sendable, Value: Sendable, Failure: Erro
   public func settle(_ result: Result<Value, Failure>) { end.core.settle(Settlement(result)) }
 
   /// Reports progress, if nothing has settled the promise yet.
+  @inlinable
   public func report(_ progress: Progress) { end.core.report(Erased(progress)) }
+}
 
-  private final class End: Sendable {
-    let core: PromiseCore
+/// What only those hold who can settle a promise: with the last of them it goes.
+@usableFromInline
+final class PromiseEnd: Sendable {
+  @usableFromInline let core: PromiseCore
 
-    init(_ core: PromiseCore) { self.core = core }
+  @usableFromInline
+  init(_ core: PromiseCore) { self.core = core }
 
-    deinit { core.abandon() }
-  }
+  deinit { if !core.isSettled { core.abandon() } }
 }

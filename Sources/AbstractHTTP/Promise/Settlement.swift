@@ -4,10 +4,11 @@
 /// any number of `success` handlers untouched.
 @usableFromInline
 enum Settlement: Sendable {
-  case fulfilled(any Sendable)
-  case rejected(any Sendable)
-  case cancelled((any Sendable)?)
+  case fulfilled(any AnyErased)
+  case rejected(any AnyErased)
+  case cancelled((any AnyErased)?)
 
+  @inlinable
   init<Value: Sendable, Failure>(_ outcome: Outcome<Value, Failure>) {
     switch outcome {
     case .fulfilled(let value): self = .fulfilled(Erased(value))
@@ -16,6 +17,7 @@ enum Settlement: Sendable {
     }
   }
 
+  @inlinable
   init<Value: Sendable, Failure>(_ result: Result<Value, Failure>) {
     switch result {
     case .success(let value): self = .fulfilled(Erased(value))
@@ -23,8 +25,10 @@ enum Settlement: Sendable {
     }
   }
 
+  @inlinable
   static func value(_ value: some Sendable) -> Self { .fulfilled(Erased(value)) }
 
+  @inlinable
   static func error(_ error: some Error) -> Self { .rejected(Erased(error)) }
 
   var isCancelled: Bool {
@@ -33,6 +37,7 @@ enum Settlement: Sendable {
   }
 
   /// The outcome, in the types of the promise that it belongs to.
+  @inlinable
   func outcome<Value: Sendable, Failure>(
     _ type: Value.Type = Value.self,
     _ failure: Failure.Type = Failure.self
@@ -45,6 +50,7 @@ enum Settlement: Sendable {
   }
 
   /// What went wrong, or nil for a value.
+  @inlinable
   func errorInfo<Failure: Error>(_ failure: Failure.Type = Failure.self) -> (error: Failure?, isCancelled: Bool)? {
     switch self {
     case .fulfilled: nil
@@ -54,11 +60,16 @@ enum Settlement: Sendable {
   }
 }
 
-/// A wrapper that keeps the static type: an existential put into another one would not stay one.
+/// A value whose type only the promise knows.
 @usableFromInline
-struct Erased<Value: Sendable>: Sendable {
-  let value: Value
+typealias AnyErased = AnyObject & Sendable
 
+/// A value on the heap: a reference is passed on from promise to promise, whatever the size of the value.
+@usableFromInline
+final class Erased<Value: Sendable>: Sendable {
+  @usableFromInline let value: Value
+
+  @inlinable
   init(_ value: Value) { self.value = value }
 }
 
@@ -66,7 +77,7 @@ struct Erased<Value: Sendable>: Sendable {
 ///
 /// NB: a checked cast costs as much as the rest of a link. A promise's type is decided where its core is made, and both
 /// stay together from then on, so the types are the same here.
-func restored<Value: Sendable>(_ erased: any Sendable, as type: Value.Type) -> Value {
-  func open<Opened>(_ erased: Opened) -> Erased<Value> { unsafeBitCast(erased, to: Erased<Value>.self) }
-  return open(erased).value
+@inlinable
+func restored<Value: Sendable>(_ erased: any AnyErased, as type: Value.Type) -> Value {
+  unsafeDowncast(erased, to: Erased<Value>.self).value
 }

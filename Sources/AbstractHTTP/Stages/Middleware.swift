@@ -49,9 +49,9 @@ public struct Middleware: Sendable {
   /// Makes a middleware of a function from stage to stage: one that need not suspend, or is made of other stages.
   ///
   /// - Parameters:
-  ///   - name: What the printed pipeline calls it, around the name of what it wraps, if the stage is made by `wrap` alone.
+  ///   - name: What the printed pipeline calls it, around what it wraps.
   ///   - place: Where it belongs; `.call` by default.
-  ///   - wrap: Makes a stage of the one that comes next. Called once a run.
+  ///   - wrap: Makes a stage of the one that comes next. Called once a run, and to print the pipeline.
   public init(
     _ name: String,
     at place: Place = .call,

@@ -9,9 +9,13 @@ extension Stage where Input == Output {
     failing type: ConnectionErrorType = .network,
     _ notify: @escaping @Sendable (Input) throws -> Void
   ) -> Self {
-    Self(name, failing: type) { value in
-      try notify(value)
-      return value
+    Self(outline: .stage(name)) { value throws(ConnectionError) in
+      do {
+        try notify(value)
+        return .finished(value)
+      } catch {
+        throw ConnectionError(type, thrown: error)
+      }
     }
   }
 }

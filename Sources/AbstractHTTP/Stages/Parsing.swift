@@ -28,25 +28,4 @@ extension Stage where Input == Response {
   where Output: Decodable {
     parsing { try decoder.decode(model, from: $0.data) }.named("parse(\(model))")
   }
-
-  /// The stage with the response beside what it made of it.
-  func keepingResponse() -> Stage<Response, Answered<Output>> {
-    let run = run
-    return Stage<Response, Answered<Output>>(outline: outline) { response throws(ConnectionError) in
-      switch try run(response) {
-      case .finished(let model):
-        return .finished(Answered(response: response, model: model))
-      case .suspended(let rest):
-        return .suspended { () async throws(ConnectionError) in
-          Answered(response: response, model: try await rest())
-        }
-      }
-    }
-  }
-}
-
-/// A response, and the model that was made of it.
-struct Answered<Model: Sendable>: Sendable {
-  let response: Response
-  let model: Model
 }

@@ -16,8 +16,7 @@ extension Stage where Input == Request, Output == Response {
   ) -> Self {
     Self(outline: .stage("send")) { request throws(ConnectionError) in
       let answer = Answer<Response>()
-      let callback = Callback(answer)
-      let exchange = connector.start(request, progress: progress) { callback.answer.give($0) }
+      let exchange = connector.start(request, progress: progress, complete: answer.callback())
       if let result = answer.given { return .finished(try response(result, to: request)) }
       watcher?.transferBegan(exchange)
       return .suspended { () async throws(ConnectionError) in
@@ -43,7 +42,7 @@ extension Stage where Input == Request, Output == Response {
 }
 
 /// Who is told of the transfers of a connection, to hold them.
-protocol TransferWatcher: AnyObject, Sendable {
+protocol TransferWatcher: Sendable {
   func transferBegan(_ exchange: any HTTPExchange)
   func transferEnded(_ exchange: any HTTPExchange)
 }

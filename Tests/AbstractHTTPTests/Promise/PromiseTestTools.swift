@@ -1,3 +1,4 @@
+import Foundation
 @testable import AbstractHTTP
 
 /// The error of these tests.
@@ -23,3 +24,12 @@ final class Record<Element: Sendable>: Sendable {
 
 typealias Text = Promise<Int, String, Mishap>
 typealias Number = Promise<Int, Int, Mishap>
+
+/// How much the heavy tests do: little by default, all of it with `PROMISE_LOAD=full`.
+enum Load {
+  private static let isFull = ProcessInfo.processInfo.environment["PROMISE_LOAD"] == "full"
+
+  static let chain = isFull ? 1_000_000 : 20_000
+  static let races = isFull ? 20_000 : 2_000
+  static let rounds = isFull ? 100_000 : 2_000
+}

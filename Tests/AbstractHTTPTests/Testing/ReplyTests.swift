@@ -98,6 +98,19 @@ struct ReplyTests {
     #expect(clock.waits == [.seconds(5)])
   }
 
+  @Test func `is waited for no longer when the client has gone`() async throws {
+    let (server, clock) = (try LoopbackServer(), TestClock())
+    server.on(.get, "/", .text("late").delayed(by: .seconds(5), on: clock))
+    var client: RawClient? = try RawClient(port: server.port)
+    await client?.send("GET / HTTP/1.1\r\n\r\n")
+    try await clock.waitForSleepers(1)
+
+    client = nil
+    try await server.waitForClosedConnections(1)
+
+    #expect(clock.sleeperCount == 0)
+  }
+
   @Test func `comes part by part, when a test says so`() async throws {
     let (clock, gate) = (TestClock(), Gate())
     server.on(.get, "/", .body(["one ", .gate(gate), "two ", .delay(.seconds(1), on: clock), "three"]))
@@ -127,6 +140,13 @@ struct ReplyTests {
     #expect(first == "HTTP/1.1 103 Early Hints\r\n\r\n")
     #expect(second.hasPrefix("HTTP/1.1 200 OK\r\n") && !second.contains("Connection"))
     #expect(rest.text.isEmpty && rest.end == .closed)
+  }
+
+  @Test func `is preceded first by what was put before it last`() async {
+    server.on(.get, "/", .raw(["3"]).preceded(by: "2").preceded(by: "1").followed(by: "4").followed(by: "5", .close))
+    await client.send("GET / HTTP/1.1\r\n\r\n")
+
+    #expect(await client.rest().text == "12345")
   }
 
   @Test func `may be any bytes, and the connection lives on`() async {

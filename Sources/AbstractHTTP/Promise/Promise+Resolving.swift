@@ -1,0 +1,46 @@
+extension Promise {
+  /// Makes a promise, and what settles it.
+  ///
+  /// ```swift
+  /// let (answer, resolver) = Promise<Never, Int, MyError>.pending()
+  /// resolver.fulfill(42)
+  /// ```
+  @inlinable
+  public static func pending() -> (promise: Promise, resolver: PromiseResolver<Progress, Value, Failure>) {
+    let core = PromiseCore()
+    return (Promise(core: core, origin: nil), PromiseResolver(core))
+  }
+
+  /// Makes a promise whose owner settles it, also when it is cancelled.
+  ///
+  /// - Parameters:
+  ///   - onPause: Is called when the promise is paused.
+  ///   - onResume: Is called when the promise is resumed.
+  ///   - onCancel: Is called when the promise is to be cancelled, once. It does not settle the promise: the owner does.
+  ///   - again: Makes the promise of a new call, for `retry`.
+  static func owned(
+    onPause: (@Sendable () -> Void)? = nil,
+    onResume: (@Sendable () -> Void)? = nil,
+    onCancel: (@Sendable (Failure?) -> Void)? = nil,
+    again: (@Sendable () -> Promise)? = nil
+  ) -> (promise: Promise, resolver: PromiseResolver<Progress, Value, Failure>) {
+    var owner: (@Sendable (Settlement) -> Void)?
+    if let onCancel { owner = { onCancel($0.errorInfo(Failure.self)?.error) } }
+    let core = PromiseCore.owned(onPause: onPause, onResume: onResume, onCancel: owner)
+    let origin = again.map { again in PromiseOrigin(.made { again().core }) }
+    return (Promise(core: core, origin: origin), PromiseResolver(core))
+  }
+}
+
+extension PromiseCore {
+  /// Makes the core of a promise whose owner settles it, also when it is cancelled.
+  static func owned(
+    onPause: (@Sendable () -> Void)?,
+    onResume: (@Sendable () -> Void)?,
+    onCancel: (@Sendable (Settlement) -> Void)?
+  ) -> PromiseCore {
+    var details = PromiseDetails(onPause: onPause, onResume: onResume)
+    details.owner = onCancel
+    return PromiseCore(PromiseMachine(details: details))
+  }
+}

@@ -1,0 +1,48 @@
+extension PromiseCore {
+  /// Settles this promise as cancelled, what it owns, and its source if nobody else listens to that.
+  func cancel(_ settlement: Settlement) {
+    var pending = [(self, settlement)]
+    var cancelled: [(PromiseCore, PromiseMachine.Farewell)] = []
+    while let (core, settlement) = pending.popLast() {
+      switch core.ending({ $0.cancel(settlement) }) {
+      case .tooLate: break
+      case .asked(let owner): owner(settlement)
+      case .cancelled(let farewell):
+        farewell.details.first?.onCancel?()
+        pending += core.deserted(by: farewell)
+        cancelled.append((core, farewell))
+      }
+    }
+    for (core, farewell) in cancelled { core.finish(farewell) }
+  }
+
+  /// Those that are cancelled along with this one.
+  private func deserted(by farewell: PromiseMachine.Farewell) -> [(PromiseCore, Settlement)] {
+    let settlement = farewell.sharesFailure ? farewell.settlement : .cancelled(nil)
+    var deserted = farewell.details.first?.inner.map { ($0, settlement) } ?? []
+    if let source = farewell.source, source.machine.withLock({ $0.detach(ObjectIdentifier(self)) }).isDeserted {
+      deserted.append((source, settlement))
+    }
+    return deserted
+  }
+
+  /// Runs the executor, if that waits for a resume.
+  func start() { if machine.withLock({ $0.isCold }) { resume() } }
+
+  func pause() { control { $0.pause() } }
+
+  func resume() { control { $0.resume() } }
+
+  /// Pauses or resumes this promise, and what it owns.
+  private func control(_ change: (inout PromiseMachine) -> PromiseMachine.Control) {
+    var pending = [self]
+    while let core = pending.popLast() {
+      let control = core.machine.withLock(change)
+      control.action?()
+      control.start?(core)
+      for progress in control.backlog { core.report(progress) }
+      if let held = control.held { core.settle(held) }
+      pending += control.inner
+    }
+  }
+}

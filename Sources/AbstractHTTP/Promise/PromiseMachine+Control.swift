@@ -1,0 +1,70 @@
+extension PromiseMachine {
+  enum Cancelling: Sendable {
+    case tooLate
+    case asked(@Sendable (Settlement) -> Void)
+    case cancelled(Farewell)
+  }
+
+  /// Cancels the promise; or asks its owner to, if it has one that may still settle it.
+  mutating func cancel(_ new: Settlement) -> Cancelling {
+    guard settlement == nil else { return .tooLate }
+    guard let details = details.first, let owner = details.owner, details.held == nil else {
+      wasCancelled = true
+      return .cancelled(finish(new))
+    }
+    guard !details.wasAsked else { return .tooLate }
+    detail { $0.wasAsked = true }
+    return .asked(owner)
+  }
+
+  /// What a pause or a resume is passed on to.
+  struct Control: Sendable {
+    var action: (@Sendable () -> Void)?
+    var start: (@Sendable (PromiseCore) -> Void)?
+    var inner: [PromiseCore] = []
+    var backlog: [any AnyErased] = []
+    var held: Settlement?
+  }
+
+  mutating func pause() -> Control {
+    guard settlement == nil, !isPaused else { return Control() }
+    isPaused = true
+    return Control(action: details.first?.onPause, inner: details.first?.inner ?? [])
+  }
+
+  mutating func resume() -> Control {
+    guard settlement == nil, let former = details.first else {
+      isPaused = false
+      return Control()
+    }
+    guard isPaused else { return Control(inner: former.inner) }
+    isPaused = false
+    detail {
+      $0.start = nil
+      $0.backlog = []
+      $0.held = nil
+    }
+    return Control(
+      action: former.start == nil ? former.onResume : nil,
+      start: former.start,
+      inner: former.inner,
+      backlog: former.backlog,
+      held: former.held
+    )
+  }
+
+  enum Adoption: Sendable {
+    case tooLate(Settlement)
+    case adopted(isPaused: Bool, former: PromiseCore?)
+  }
+
+  /// Takes promises as its own, in place of its source and of those it had.
+  mutating func adopt(_ inner: [PromiseCore]) -> Adoption {
+    if let settlement { return .tooLate(settlement) }
+    let former = source
+    source = nil
+    sharesFailure = true
+    detail { $0.inner = inner }
+    return .adopted(isPaused: isPaused, former: former)
+  }
+}

@@ -1,0 +1,200 @@
+import Testing
+
+@testable import AbstractHTTP
+
+@Suite(.timeLimit(.minutes(2))) struct PromiseChainingTests {
+  @Test func `success goes on with a value, a promise or a result`() {
+    let (promise, resolver) = Text.pending()
+    let value = promise.success { $0.count }
+    let inner = promise.success { Promise<String, Int, Mishap>(value: $0.count + 1) }
+    let result = promise.success { text in Result<Int, Mishap>.failure(.numbered(text.count)) }
+    let nothing = promise.success { _ in }
+
+    resolver.fulfill("hello")
+
+    #expect(value.settled == .fulfilled(5))
+    #expect(inner.settled == .fulfilled(6))
+    #expect(result.settled == .rejected(.numbered(5)))
+    #expect(nothing.state == .fulfilled)
+  }
+
+  @Test func `failure looks, or recovers with a value, a promise or a result`() {
+    let failed = Text(error: .lost)
+    let looked = Record<Mishap?>()
+
+    let observed = failed.failure { error, _ in looked.add(error) }
+    let value = failed.failure { _, _ in "recovered" }
+    let inner = failed.failure { _, _ in Promise<String, String, Trouble>(error: Trouble()) }
+    let result = failed.failure { info in Result<String, Trouble>.success("\(info.isCancelled)") }
+
+    #expect(looked.all == [.lost])
+    #expect(observed.settled == .rejected(.lost))
+    #expect(value.settled == .fulfilled("recovered"))
+    #expect(inner.settled == .rejected(Trouble()))
+    #expect(result.settled == .fulfilled("false"))
+  }
+
+  @Test func `on a promise of Void a failure closure that returns nothing recovers, and on only looks`() {
+    let failed = Promise<Int, Void, Mishap>(error: .lost)
+
+    let recovered = failed.failure { _, _ in }
+    let same = failed.on(failure: { _ in })
+
+    #expect(recovered.state == .fulfilled)
+    #expect(same.state == .rejected)
+  }
+
+  @Test func `then goes on either way`() {
+    let fine = Text(value: "fine").then { value, errorInfo in "\(value ?? "-") \(errorInfo == nil)" }
+    let failed = Text(error: .lost).then { value, errorInfo in "\(value ?? "-") \(errorInfo?.isCancelled == false)" }
+    let inner = Text(error: .lost).then { _, errorInfo in
+      Promise<Double, Mishap?, Trouble>(value: errorInfo?.error)
+    }
+    let result = Text(error: .lost).then { _, _ in Result<Int, Trouble>.failure(Trouble()) }
+
+    #expect(fine.settled == .fulfilled("fine true"))
+    #expect(failed.settled == .fulfilled("- true"))
+    #expect(inner.settled == .fulfilled(.lost))
+    #expect(result.settled == .rejected(Trouble()))
+  }
+
+  @Test func `the throwing forms fail with what they throw`() {
+    let text = Text(value: "text")
+
+    let success = text.success(throwing: { value throws(Mishap) in
+      guard value.isEmpty else { throw Mishap.broken }
+      return value
+    })
+    let failure = Text(error: .lost).failure(throwing: { _ throws(Mishap) in throw Mishap.broken })
+    let then = text.then(throwing: { _, _ throws(Mishap) -> Int in throw Mishap.broken })
+
+    #expect(success.settled == .rejected(.broken))
+    #expect(failure.settled == .rejected(.broken))
+    #expect(then.settled == .rejected(.broken))
+  }
+
+  @Test func `a failure passes success handlers straight through, none is called`() {
+    let called = Record<Int>()
+    var last = Number(error: .lost)
+    for _ in 0..<100 {
+      last = last.success { value in
+        called.add(1)
+        return value + 1
+      }
+    }
+
+    #expect(last.settled == .rejected(.lost))
+    #expect(called.all.isEmpty)
+  }
+
+  @Test func `failure and then handlers run for cancellation too, and may recover`() {
+    let (promise, openEnd) = Text.pending()
+    let recovered = promise.failure { error, isCancelled in "\(error == .lost) \(isCancelled)" }
+    let then = promise.then { _, errorInfo in errorInfo?.isCancelled }
+
+    promise.cancel(error: .lost)
+
+    #expect(recovered.settled == .fulfilled("true true"))
+    #expect(then.settled == .fulfilled(true))
+    withExtendedLifetime(openEnd) {}
+  }
+
+  @Test func `errors of different types in one chain: mapError first`() {
+    let mapped = Text(error: .numbered(3)).mapError { Trouble(text: "\($0)") }
+
+    let chained = mapped.success { _ in Promise<Int, Int, Trouble>(value: 1) }
+
+    #expect(chained.settled == .rejected(Trouble(text: "numbered(3)")))
+  }
+
+  @Test func `mapError maps the error of a cancel, and leaves a cancel without one`() {
+    let (with, first) = Text.pending()
+    let (without, second) = Text.pending()
+    let mapped = (with.mapError { _ in Trouble() }, without.mapError { _ in Trouble() })
+
+    first.cancel(.lost)
+    second.cancel()
+
+    #expect(mapped.0.settled == .cancelled(Trouble()))
+    #expect(mapped.1.settled == .cancelled(nil))
+  }
+
+  @Test func `finally is called however it settles, and passes it on`() {
+    let calls = Record<Int>()
+
+    let fine = Text(value: "v").finally { calls.add(1) }
+    let failed = Text(error: .lost).finally { calls.add(2) }
+
+    #expect(calls.all == [1, 2])
+    #expect(fine.settled == .fulfilled("v"))
+    #expect(failed.settled == .rejected(.lost))
+  }
+
+  @Test func `progress handlers hear their own promise's, with the one before, and none is replayed`() {
+    let (promise, resolver) = Text.pending()
+    let heard = Record<[Int?]>()
+    let derived = Record<Int>()
+    resolver.report(1)
+    promise.progress { old, new in heard.add([old, new]) }
+    promise.success { $0.count }.progress { _, new in derived.add(new) }
+
+    resolver.report(2)
+    resolver.report(3)
+    resolver.fulfill("end")
+    resolver.report(4)
+
+    #expect(heard.all == [[1, 2], [2, 3]])
+    #expect(derived.all.isEmpty)
+    #expect(promise.latestProgress == 3)
+  }
+
+  @Test func `a flatMap relays the inner promise's progress, of its type`() {
+    let (inner, resolver) = Promise<String, Int, Mishap>.pending()
+    let heard = Record<String>()
+    Text(value: "go").success { _ in inner }.progress { _, new in heard.add(new) }
+
+    resolver.report("half")
+
+    #expect(heard.all == ["half"])
+  }
+
+  @Test func `main actor handlers run on the main actor`() async throws {
+    let heard = Record<String>()
+
+    let total = try await Text(value: "one")
+      .progress(on: MainActor.self) { _ in MainActor.assertIsolated() }
+      .success(on: MainActor.self) { value in
+        MainActor.assertIsolated()
+        return value.count
+      }
+      .success(on: MainActor.self) { count in
+        MainActor.assertIsolated()
+        return Promise<Int, Int, Mishap>(error: .numbered(count))
+      }
+      .failure(on: MainActor.self) { error, _ in
+        MainActor.assertIsolated()
+        heard.add("\(error == .numbered(3))")
+        return 4
+      }
+      .then(on: MainActor.self) { value, _ in
+        MainActor.assertIsolated()
+        return (value ?? 0) + 1
+      }
+      .finally(on: MainActor.self) { MainActor.assertIsolated() }
+      .on(MainActor.self, success: { _ in MainActor.assertIsolated() })
+      .value
+
+    #expect(total == 5)
+    #expect(heard.all == ["true"])
+  }
+
+  @MainActor @Test func `main actor handlers come by a hop, also from the main actor`() async {
+    let heard = Record<String>()
+
+    let promise = Text(value: "value").success(on: MainActor.self) { heard.add($0) }
+    heard.add("first")
+    _ = await promise.outcome
+
+    #expect(heard.all == ["first", "value"])
+  }
+}

@@ -1,0 +1,16 @@
+#ifndef CMEASURING_H
+#define CMEASURING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// How often the process has allocated memory so far; always 0 where that cannot be counted.
+uint64_t measuring_allocations(void);
+
+/// Whether allocations are counted on this system.
+bool measuring_counts_allocations(void);
+
+/// The processor time that the process has used so far, in nanoseconds.
+uint64_t measuring_cpu_nanoseconds(void);
+
+#endif
