@@ -12,8 +12,6 @@ struct Router: Sendable {
 
   mutating func add(_ route: Route) { routes.append(route) }
 
-  mutating func removeAll() { routes.removeAll() }
-
   func match(_ request: ReceivedRequest) -> Match {
     let path = request.rawPath
     let segments = Route.segments(of: path)

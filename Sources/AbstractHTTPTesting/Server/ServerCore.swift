@@ -10,13 +10,12 @@ final class ServerCore: Sendable {
 
   func add(_ route: Route) { router.withLock { $0.add(route) } }
 
-  /// Lets go of what the routes hold.
+  /// Lets go of what the routes hold, outside the lock.
   func removeRoutes() {
-    let routes = router.withLock { router in
+    _ = router.withLock { router in
       defer { router = Router() }
       return router
     }
-    _ = consume routes
   }
 
   /// Records a request, and finds its answer.

@@ -124,7 +124,7 @@ struct CancellingTests {
 
 /// An exchange whose ends are counted.
 final class WatchedExchange: Sendable {
-  enum End: Sendable, Equatable { case answered, cancelled, failed }
+  enum End: Sendable, Equatable { case answered, cancelled, failed(URLError.Code?) }
 
   private struct State {
     var exchange: (any HTTPExchange)?
@@ -167,7 +167,8 @@ final class WatchedExchange: Sendable {
     let end: End =
       switch result {
       case .success: .answered
-      case .failure(let error): (error as? URLError)?.code == .cancelled ? .cancelled : .failed
+      case .failure(URLError.cancelled): .cancelled
+      case .failure(let error): .failed((error as? URLError)?.code)
       }
     let waiter = state.withLock { state in
       state.ends += 1

@@ -44,17 +44,15 @@ struct IdleTimeoutTests {
     let server = try LoopbackServer()
     server.on(.get, "/", .raw(["HTTP/1.1 200 OK\r\n\r\n", .endless(Data("x".utf8))]))
     let connector = try engine.connector()
-    connector.timeoutInterval = 0.5
+    connector.timeoutInterval = 1
     let (start, isLater) = (ContinuousClock.now, Gate())
     let exchange = try WatchedExchange(connector, Request(server.url())) { _ in
-      if .now - start > .seconds(1.2) { isLater.open() }
+      if .now - start > .seconds(2.2) { isLater.open() }
     }
 
     try await isLater.wait()
-    let ends = exchange.ends
     exchange.cancel()
 
-    #expect(ends == 0)
     #expect(await exchange.end == .cancelled)
   }
 

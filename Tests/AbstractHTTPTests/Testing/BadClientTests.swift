@@ -64,10 +64,11 @@ struct BadClientTests {
 
   @Test func `hears why it is refused, also while it still sends`() async {
     await client.send("POST / HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n")
-    for _ in 1...64 { await client.send([UInt8](repeating: 0x61, count: 65_536)) }
 
+    let isTaken = await client.send([UInt8](repeating: 0x61, count: 64 << 20))
     let response = await client.response()
 
+    #expect(isTaken)
     #expect(response.hasPrefix("HTTP/1.1 413 "))
     #expect(await client.rest().end == .closed)
   }

@@ -43,16 +43,21 @@ final class RawClient: Sendable {
     private static let flags = Int32(MSG_NOSIGNAL)
   #endif
 
-  func send(_ text: String) async { await send(Array(text.utf8)) }
+  /// - Returns: Whether the other side took all of it.
+  @discardableResult
+  func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) async {
+  /// - Returns: Whether the other side took all of it.
+  @discardableResult
+  func send(_ bytes: [UInt8]) async -> Bool {
     await perform { [descriptor] in
       var sent = 0
       while sent < bytes.count {
         let count = bytes[sent...].withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, Self.flags) }
-        if count <= 0 { return }
+        if count <= 0 { return false }
         sent += count
       }
+      return true
     }
   }
 
