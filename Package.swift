@@ -9,7 +9,10 @@ let settings: [SwiftSetting] = [
 ]
 
 /// The playground's pages. Each is an executable too: `swift run Simplest`.
-let pages: [String] = []
+let pages = [
+  "Simplest", "GetJSON", "CommonRequestSpec", "Convenient", "Listener", "Indicator", "Mock", "CustomConnector",
+  "Cancel", "Retry", "TokenRefresh", "NotFoundAsEmpty", "Polling", "SuccessFailure",
+]
 
 let package = Package(
   name: "AbstractHTTP",
@@ -38,7 +41,7 @@ let package = Package(
         dependencies: ["AbstractHTTP", "AbstractHTTPTesting"],
         path: "Playgrounds/AbstractHTTP.playground/Pages/\(page).xcplaygroundpage",
         sources: ["Contents.swift"],
-        swiftSettings: settings
+        swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
       )
     },
   swiftLanguageModes: [.v6]

@@ -30,6 +30,19 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "LifecycleBenchmarks",
+      dependencies: ["Measuring", .product(name: "AbstractHTTP", package: "AbstractHTTP")],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "HTTPBenchmarks",
+      dependencies: [
+        .product(name: "AbstractHTTP", package: "AbstractHTTP"),
+        .product(name: "AbstractHTTPTesting", package: "AbstractHTTP"),
+      ],
+      swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,98 @@
 #ifndef CLIBCURL_H
 #define CLIBCURL_H
+
+/// The part of libcurl that the library uses, loaded while the program runs.
+///
+/// Swift cannot call C variadics, and no header of libcurl is asked for: these are prototypes of our own, with fixed
+/// types. The numbers are part of libcurl's stable ABI. Empty on Apple's systems.
+
+#if defined(__linux__)
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Loads libcurl 7.68 or later; 0 if it is there. To be called before all else, from one thread.
+int libcurl_load(void);
+
+typedef void *_Nullable libcurl_pointer;
+typedef size_t (*libcurl_transfer)(char *_Nullable bytes, size_t size, size_t count, libcurl_pointer context);
+typedef int (*libcurl_seek)(libcurl_pointer context, int64_t offset, int origin);
+typedef int (*libcurl_progress)(
+  libcurl_pointer context, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent
+);
+
+enum libcurl_option {
+  LIBCURL_WRITEDATA = 10001,
+  LIBCURL_URL = 10002,
+  LIBCURL_READDATA = 10009,
+  LIBCURL_ERRORBUFFER = 10010,
+  LIBCURL_USERAGENT = 10018,
+  LIBCURL_HTTPHEADER = 10023,
+  LIBCURL_HEADERDATA = 10029,
+  LIBCURL_CUSTOMREQUEST = 10036,
+  LIBCURL_PROGRESSDATA = 10057,
+  LIBCURL_CAINFO = 10065,
+  LIBCURL_ACCEPT_ENCODING = 10102,
+  LIBCURL_PRIVATE = 10103,
+  LIBCURL_SEEKDATA = 10168,
+  LIBCURL_NOPROGRESS = 43,
+  LIBCURL_NOBODY = 44,
+  LIBCURL_UPLOAD = 46,
+  LIBCURL_FOLLOWLOCATION = 52,
+  LIBCURL_HTTPGET = 80,
+  LIBCURL_NOSIGNAL = 99,
+  LIBCURL_PROTOCOLS = 181,
+  LIBCURL_PATH_AS_IS = 234,
+  LIBCURL_SUPPRESS_CONNECT_HEADERS = 265,
+  LIBCURL_QUICK_EXIT = 322,
+  LIBCURL_WRITEFUNCTION = 20011,
+  LIBCURL_READFUNCTION = 20012,
+  LIBCURL_HEADERFUNCTION = 20079,
+  LIBCURL_SEEKFUNCTION = 20167,
+  LIBCURL_XFERINFOFUNCTION = 20219,
+  LIBCURL_INFILESIZE = 30115,
+};
+
+enum libcurl_multi_option { LIBCURL_MAXCONNECTS = 6 };
+
+enum libcurl_value {
+  LIBCURL_PROTOCOL_HTTP = 1,
+  LIBCURL_PROTOCOL_HTTPS = 2,
+  LIBCURL_PAUSE_CONT = 0,
+  LIBCURL_PAUSE_ALL = 5,
+  LIBCURL_READ_ABORT = 0x10000000,
+  LIBCURL_ERROR_SIZE = 256,
+};
+
+libcurl_pointer libcurl_easy_init(void);
+void libcurl_easy_cleanup(libcurl_pointer easy);
+int libcurl_easy_pause(libcurl_pointer easy, int directions);
+const char *_Nonnull libcurl_easy_strerror(int code);
+int libcurl_set_number(libcurl_pointer easy, enum libcurl_option option, long number);
+int libcurl_set_size(libcurl_pointer easy, enum libcurl_option option, int64_t size);
+int libcurl_set_text(libcurl_pointer easy, enum libcurl_option option, const char *_Nullable text);
+int libcurl_set_pointer(libcurl_pointer easy, enum libcurl_option option, libcurl_pointer pointer);
+int libcurl_set_transfer(libcurl_pointer easy, enum libcurl_option option, libcurl_transfer _Nonnull function);
+int libcurl_set_seek(libcurl_pointer easy, libcurl_seek _Nonnull function);
+int libcurl_set_progress(libcurl_pointer easy, libcurl_progress _Nonnull function);
+/// The pointer given for `LIBCURL_PRIVATE`.
+libcurl_pointer libcurl_get_private(libcurl_pointer easy);
+
+/// Appends to a list, which `NULL` begins; `NULL` if memory is short.
+libcurl_pointer libcurl_list_append(libcurl_pointer list, const char *_Nonnull text);
+void libcurl_list_free(libcurl_pointer list);
+
+libcurl_pointer libcurl_multi_init(void);
+int libcurl_multi_set(libcurl_pointer multi, enum libcurl_multi_option option, long number);
+int libcurl_multi_add(libcurl_pointer multi, libcurl_pointer easy);
+int libcurl_multi_remove(libcurl_pointer multi, libcurl_pointer easy);
+int libcurl_multi_perform(libcurl_pointer multi);
+/// Waits for a socket, a timer of libcurl's, a wakeup, or the time given.
+int libcurl_multi_poll(libcurl_pointer multi, int milliseconds);
+/// The only function that may be called from any thread.
+int libcurl_multi_wakeup(libcurl_pointer multi);
+/// The next transfer that is done, with its result; `NULL` if there is none.
+libcurl_pointer libcurl_multi_next_done(libcurl_pointer multi, int *_Nonnull result);
+
+#endif
 #endif

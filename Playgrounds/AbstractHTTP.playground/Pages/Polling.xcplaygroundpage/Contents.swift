@@ -1,0 +1,21 @@
+//: # Polling
+//: Again, a while after each success and each network error; any other failure and a cancel stop it.
+import AbstractHTTP
+import AbstractHTTPTesting
+
+let server = try LoopbackServer()
+server.on(.get, "/price", .text("100"), .text("101"), .fault(.resetBeforeResponse), .text("99"), .status(500))
+
+let polling = Polling(every: .milliseconds(20))
+let (prices, report) = AsyncStream<String>.makeStream()
+
+let connection = HTTP(server.url("/price"))
+  .addListener(polling)
+  .addOnEnd { _, model, error in
+    report.yield(error.map { "\($0.type)" } ?? "\(model ?? "")")
+    if error?.type == .invalidResponse { report.finish() }
+  }
+  .asString { _ in }
+
+for await price in prices { print(price) }
+print("stopped by the 500; polling.stop() would have stopped it, too")

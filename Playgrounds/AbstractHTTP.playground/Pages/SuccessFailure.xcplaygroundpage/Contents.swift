@@ -1,0 +1,41 @@
+//: # Chained from end to end
+//: A connection's promise, in SwiftTask's manner: values flow through `success`, failures through `failure`.
+import AbstractHTTP
+import AbstractHTTPTesting
+
+let server = try LoopbackServer()
+server.on(.get, "/user", .json(#"{"id": 7, "name": "Ada"}"#))
+server.on(.get, "/users/7/posts", .json(#"["On engines", "On looms"]"#))
+
+struct User: Decodable, Sendable {
+  let id: Int
+  let name: String
+}
+
+let base = server.url("")
+let titles =
+  HTTP(base + "/user").asDecodable(User.self)
+  .progress { _, progress in print("received \(progress.received) bytes") }
+  .success { user in
+    print("user:", user.name); return user
+  }
+  .success { user in HTTP("\(base)/users/\(user.id)/posts").asDecodable([String].self) }
+  .success { titles in titles.joined(separator: ", ") }
+print("posts:", try await titles.value)
+
+//: A failure goes straight through the success handlers, to whoever recovers from it …
+let recovered =
+  HTTP(base + "/missing").asString()
+  .success { text in
+    print("never called"); return text
+  }
+  .failure { error, isCancelled in
+    print("failed:", error.map { "\($0)" } ?? "cancelled")
+    return "a default"
+  }
+print("recovered:", try await recovered.value)
+
+//: … or only looks.
+let end = HTTP(base + "/missing").asString()
+  .on(failure: { error, isCancelled in print("seen:", error?.userMessage ?? "", isCancelled) })
+_ = await end.outcome

@@ -1,0 +1,71 @@
+public import Foundation
+
+/// The short way in: a request and what is to be made of its response, in one chain, without a spec of its own.
+///
+/// ```swift
+/// HTTP("https://api.example.com/users")
+///   .httpMethod(.post)
+///   .body(json)
+///   .addOnError { error, response, model in print(error) }
+///   .asDecodable(User.self) { user in print(user.name) }
+///
+/// let text = try await HTTP("https://example.com/").asString().value
+/// ```
+///
+/// A value: each setter returns a changed copy, so that a half-made one can serve as a template. Each `as…` starts a
+/// ``Connection``, of which everything holds that its documentation says: with a closure it returns that, without one its
+/// promise.
+public struct HTTP: Sendable {
+  var spec: HTTPRequestSpec
+  var validate: (@Sendable (Response) -> Bool)?
+  var setup: [@Sendable (any ConfigurableConnection) -> Void] = []
+  var connectorSetup: [@Sendable (DefaultHTTPConnector) -> Void] = []
+
+  /// Begins with the address: an absolute `http` or `https` URL.
+  public init(_ url: String) { spec = HTTPRequestSpec(url: url) }
+
+  /// Sets the method; `GET` by default.
+  public func httpMethod(_ httpMethod: HTTPMethod) -> HTTP { with { $0.spec.httpMethod = httpMethod } }
+
+  /// Sets the headers.
+  public func headers(_ headers: [String: String]) -> HTTP { with { $0.spec.headers = headers } }
+
+  /// Sets the parameters that are appended to the URL's query.
+  public func urlQuery(_ urlQuery: URLQuery) -> HTTP { with { $0.spec.urlQuery = urlQuery } }
+
+  /// Sets the data to send.
+  public func body(_ body: Data) -> HTTP { self.body(RequestBody(body)) }
+
+  /// Sets what to send.
+  public func body(_ body: RequestBody) -> HTTP { with { $0.spec.requestBody = body } }
+
+  /// Sets what a response must be like; by default its status must be 200 to 299.
+  public func validate(_ validate: @escaping @Sendable (Response) -> Bool) -> HTTP { with { $0.validate = validate } }
+
+  func with(_ change: (inout HTTP) -> Void) -> HTTP {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+/// The request of an ``HTTP`` chain.
+struct HTTPRequestSpec: RequestSpec {
+  var url: String
+  var httpMethod = HTTPMethod.get
+  var headers: [String: String] = [:]
+  var urlQuery: URLQuery?
+  var requestBody: RequestBody?
+
+  func content() throws -> RequestBody? { requestBody }
+}
+
+/// The response of an ``HTTP`` chain.
+struct HTTPResponseSpec<ResponseModel: Sendable>: ResponseSpec {
+  let isValid: (@Sendable (Response) -> Bool)?
+  let parse: @Sendable (Response) throws -> ResponseModel
+
+  func validate(response: Response) -> Bool { isValid?(response) ?? (200..<300 ~= response.statusCode) }
+
+  func parseResponse(response: Response) throws -> ResponseModel { try parse(response) }
+}

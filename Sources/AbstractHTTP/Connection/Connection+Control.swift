@@ -1,0 +1,62 @@
+extension Connection {
+  /// Starts the connection.
+  ///
+  /// Before this returns, the connection is in its ``holder`` and its listeners have heard `onStart`. A connection that runs
+  /// already is restarted.
+  ///
+  /// - Returns: The promise of the call.
+  @discardableResult
+  public func start() -> ConnectionPromise<ResponseModel> { begin(repeating: false) }
+
+  /// Makes the request anew and sends it.
+  ///
+  /// From `onStart` until the promise settles this takes the place of the present run, silently: no second `onStart`, one
+  /// `onEnd`, the same promise, and the late answer of the former is never heard. After that it begins a new call, with a
+  /// promise of its own, whose `onStart` comes after the present call's `onEnd`. A call that is being cancelled cannot be
+  /// restarted by its own listeners.
+  ///
+  /// - Returns: The promise of the call that it belongs to.
+  @discardableResult
+  public func restart() -> ConnectionPromise<ResponseModel> { begin(repeating: false) }
+
+  /// Sends the last request again, and makes one if there is none; else like ``restart()``.
+  ///
+  /// - Returns: The promise of the call that it belongs to.
+  @discardableResult
+  public func repeatRequest() -> ConnectionPromise<ResponseModel> { begin(repeating: true) }
+
+  /// Runs the connection; what the other ways to start it call.
+  public func run(repeating: Bool) { _ = begin(repeating: repeating) }
+
+  /// The last request that was made, from just before `onStart`; `nil` before the first.
+  public var latestRequest: Request? { core.state.withLock { $0.latestRequest } }
+
+  /// The run that is under way; `nil` if none is. Every restart has another.
+  public var executionId: ExecutionId? { core.state.withLock { $0.runId } }
+
+  /// Ends the call as cancelled, at any moment.
+  ///
+  /// No further event but those of the cancel comes once this returns; `onCanceled`, the promise's failure, `afterError` and
+  /// `onEnd` follow on the delivery thread. Does nothing if no call is under way, or if its promise has settled.
+  public func cancel() { life.cancel() }
+
+  /// Stops the events, and the transfer if one is in flight. The promise stays pending, until ``restart()`` or
+  /// ``repeatRequest()`` takes over, or ``cancel()`` or ``breakInterruption()`` ends the call.
+  public func interrupt() { life.interrupt() }
+
+  /// Ends an interrupted call as cancelled; does nothing to others.
+  public func breakInterruption() { life.breakInterruption() }
+
+  /// Holds the transfers of this call, where the connector can, and those that it begins, until ``resume()``.
+  ///
+  /// Time goes on for a total timeout, and for no other.
+  public func suspend() { life.suspend() }
+
+  /// Goes on with what ``suspend()`` held.
+  public func resume() { life.resume() }
+
+  private func begin(repeating: Bool) -> ConnectionPromise<ResponseModel> {
+    let origin = PromiseOrigin(.made { self.begin(repeating: false).core })
+    return ConnectionPromise(core: life.begin(repeating: repeating), origin: origin)
+  }
+}

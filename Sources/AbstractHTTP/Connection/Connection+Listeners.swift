@@ -1,0 +1,85 @@
+extension Connection {
+  /// The watchers of the beginning and the end, in the order they are told.
+  public var listeners: [any ConnectionListener] {
+    get { core.settings.withLock { $0.listeners } }
+    set { core.settings.withLock { $0.listeners = newValue } }
+  }
+
+  /// The watchers of responses, in the order they are asked.
+  public var responseListeners: [any ConnectionResponseListener] {
+    get { core.settings.withLock { $0.responseListeners } }
+    set { core.settings.withLock { $0.responseListeners = newValue } }
+  }
+
+  /// The watchers of failures, in the order they are told.
+  public var errorListeners: [any ConnectionErrorListener] {
+    get { core.settings.withLock { $0.errorListeners } }
+    set { core.settings.withLock { $0.errorListeners = newValue } }
+  }
+
+  /// Adds a watcher of the beginning and the end.
+  @discardableResult
+  public func addListener(_ listener: any ConnectionListener) -> Self {
+    core.settings.withLock { $0.listeners.append(listener) }
+    return self
+  }
+
+  /// Adds a watcher of responses.
+  @discardableResult
+  public func addResponseListener(_ listener: any ConnectionResponseListener) -> Self {
+    core.settings.withLock { $0.responseListeners.append(listener) }
+    return self
+  }
+
+  /// Adds a watcher of failures.
+  @discardableResult
+  public func addErrorListener(_ listener: any ConnectionErrorListener) -> Self {
+    core.settings.withLock { $0.errorListeners.append(listener) }
+    return self
+  }
+
+  /// Removes a watcher of the beginning and the end.
+  public func removeListener(_ listener: any ConnectionListener) {
+    core.settings.withLock { $0.listeners.removeAll { $0 === listener } }
+  }
+
+  /// Removes a watcher of responses.
+  public func removeResponseListener(_ listener: any ConnectionResponseListener) {
+    core.settings.withLock { $0.responseListeners.removeAll { $0 === listener } }
+  }
+
+  /// Removes a watcher of failures.
+  public func removeErrorListener(_ listener: any ConnectionErrorListener) {
+    core.settings.withLock { $0.errorListeners.removeAll { $0 === listener } }
+  }
+
+  /// Adds a closure that is called after every failure and cancel, on the delivery thread.
+  @discardableResult
+  public func addOnError(_ onError: @escaping @Sendable (ConnectionError, Response?, ResponseModel?) -> Void) -> Self {
+    addErrorListener(OnError { onError($0, $1, $2 as? ResponseModel) })
+  }
+
+  /// Adds a `@MainActor` closure that is called after every failure and cancel, on the main thread.
+  @discardableResult
+  public func addOnError(
+    on actor: MainActor.Type,
+    _ onError: @escaping @MainActor @Sendable (ConnectionError, Response?, ResponseModel?) -> Void
+  ) -> Self {
+    addOnError { error, response, model in MainThread.perform { onError(error, response, model) } }
+  }
+
+  /// Adds a closure that is called at the end of every call, on the delivery thread.
+  @discardableResult
+  public func addOnEnd(_ onEnd: @escaping @Sendable (Response?, ResponseModel?, ConnectionError?) -> Void) -> Self {
+    addListener(OnEnd { onEnd($0, $1 as? ResponseModel, $2) })
+  }
+
+  /// Adds a `@MainActor` closure that is called at the end of every call, on the main thread.
+  @discardableResult
+  public func addOnEnd(
+    on actor: MainActor.Type,
+    _ onEnd: @escaping @MainActor @Sendable (Response?, ResponseModel?, ConnectionError?) -> Void
+  ) -> Self {
+    addOnEnd { response, model, error in MainThread.perform { onEnd(response, model, error) } }
+  }
+}

@@ -1,0 +1,42 @@
+extension Connection {
+  /// How the bytes travel. By default what ``ConnectionConfig/httpConnector`` made when it was first asked for.
+  public var httpConnector: any HTTPConnector {
+    get { core.httpConnector }
+    set { core.settings.withLock { $0.httpConnector = newValue } }
+  }
+
+  /// How the query is encoded. By default what ``ConnectionConfig/urlEncoder`` made when it was first asked for.
+  public var urlEncoder: any URLEncoder {
+    get { core.urlEncoder }
+    set { core.settings.withLock { $0.urlEncoder = newValue } }
+  }
+
+  /// Whether the connection is logged, without secrets. `false` by default.
+  public var isLogEnabled: Bool {
+    get { core.settings.withLock { $0.isLogEnabled } }
+    set { core.settings.withLock { $0.isLogEnabled = newValue } }
+  }
+
+  /// Whether success, failure and the end come on the main thread, always by a hop; elsewhere they come on the thread that the
+  /// work is on, without one. `true` by default.
+  public var callbackInMainThread: Bool {
+    get { core.settings.withLock { $0.callbackInMainThread } }
+    set { core.settings.withLock { $0.callbackInMainThread = newValue } }
+  }
+
+  /// What keeps the connection alive while it runs; ``ConnectionHolder/shared`` by default. Another takes effect with the next call.
+  public var holder: ConnectionHolder {
+    get { core.settings.withLock { $0.holder } }
+    set { core.settings.withLock { $0.holder = newValue } }
+  }
+
+  /// The middleware that wraps the exchange, in the order it was used; what ``ConnectionConfig/middleware`` says comes first.
+  public var middleware: [Middleware] { core.settings.withLock { $0.middleware } }
+
+  /// Wraps the exchange in middleware; every one knows its place. Takes effect with the next start or restart.
+  @discardableResult
+  public func use(_ middleware: Middleware...) -> Self {
+    core.settings.withLock { $0.middleware += middleware }
+    return self
+  }
+}

@@ -1,0 +1,29 @@
+/// What a connection keeps: its settings, and where it is in its life.
+///
+/// It knows nothing of the model's type, and neither does ``ConnectionLife``, which moves it: code without generics is made
+/// once, while a generic class looks its types up wherever it is used from another module.
+final class ConnectionCore: Sendable {
+  let requestSpec: any RequestSpec
+  let settings: Locked<ConnectionSettings>
+  let state = Locked(ConnectionState())
+  let transfers = Locked(TransferState())
+
+  init(_ requestSpec: any RequestSpec, _ config: ConnectionConfig) {
+    self.requestSpec = requestSpec
+    settings = Locked(ConnectionSettings(config.settings))
+  }
+}
+
+/// What a connection's life needs of the connection: its identity, and what only it can do, since it knows the model's type.
+protocol ConnectionFace: ConnectionTask {
+  func validate(_ response: Response) -> Bool
+  func parse(_ response: Response) throws -> Answered
+  func tellSuccess(_ answered: Answered)
+}
+
+/// A response, and the model that was made of it, as listeners and as the promise see it.
+struct Answered: Sendable {
+  let response: Response
+  let model: any Sendable
+  let settlement: Settlement
+}

@@ -1,0 +1,50 @@
+/// Moves a connection through its life: starts it, ends it, and hands it from stage to stage.
+///
+/// ``ConnectionState`` decides what is to be done, and this does it.
+struct ConnectionLife: Sendable {
+  typealias Call = ConnectionState.Call
+  typealias Run = ConnectionState.Run
+  typealias Work = ConnectionState.Work
+
+  let connection: any ConnectionFace
+  let core: ConnectionCore
+
+  func begin(repeating: Bool) -> PromiseCore {
+    let (promise, replaced, work) = core.state.withLock { $0.start(repeating: repeating, makeCall: makeCall) }
+    replaced?.cancel()
+    if let work { perform(work) }
+    return promise
+  }
+
+  func cancel() {
+    let (replaced, work) = core.state.withLock { $0.cancel() }
+    replaced?.cancel()
+    if let work { perform(work) }
+  }
+
+  func interrupt() {
+    core.state.withLock { $0.interrupt() }?.cancel()
+  }
+
+  func breakInterruption() {
+    let work = core.state.withLock { $0.phase == .interrupted ? $0.cancel().work : nil }
+    if let work { perform(work) }
+  }
+
+  /// Does work, and the work that comes of it: this thread is the busy one until none is left.
+  func perform(_ work: Work) {
+    var next: Work? = work
+    while let work = next {
+      switch work {
+      case .run(let run): next = perform(run)
+      case .cancel: next = cancelOnDeliveryThread()
+      }
+    }
+  }
+
+  /// NB: the promise holds the connection, and the connection its call's promise, until the call has ended: as long as its
+  /// holder holds it, too.
+  private func makeCall() -> Call {
+    Call(promise: .owned(onPause: { suspend() }, onResume: { resume() }, onCancel: { _ in cancel() }))
+  }
+}

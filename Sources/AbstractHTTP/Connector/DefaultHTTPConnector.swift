@@ -1,0 +1,145 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// The connector that every connection starts with: HTTP through the platform's own stack.
+///
+/// That is `URLSession` on Apple's systems, and libcurl on Linux (7.68 or later, loaded while the program runs; where
+/// there is none, `URLSession`). All connectors of a process share its connections to the servers.
+///
+/// ```swift
+/// let connector = DefaultHTTPConnector()
+/// connector.timeoutInterval = 0.5
+/// connector.isRedirectEnabled = false
+/// ```
+///
+/// Settings are taken when an exchange starts, and changing them later does not touch it. Everything may be called from
+/// any thread. Answers come on a thread of the transport, never on the main thread; what they call must not block it.
+///
+/// - A user and a password in the URL are sent as `Authorization: Basic` (RFC 7617), unless the headers name another.
+/// - `User-Agent` is `AbstractHTTP` and `Accept` is `*/*`, unless the headers name others. `Content-Length` and
+///   `Transfer-Encoding` are the transport's: those in the headers are not sent.
+/// - Compressed bodies are asked for, and decompressed.
+/// - On Linux, the proxies that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name in the environment are used
+///   (for loopback addresses too, unless `no_proxy` lists them), and `CURL_CA_BUNDLE` or `SSL_CERT_FILE` may name a file
+///   of certificate authorities to trust in place of the system's. On Apple's systems, the system's settings decide.
+/// - A `GET` with a body is sent on Linux only; `URLSession` fails it with `URLError.dataLengthExceedsMaximum`.
+/// - At most 256 exchanges with one server are on the wire at once on Linux; the rest wait, and their timeouts with them.
+///   On Apple's systems `URLSession` does so with 64 connections.
+///
+/// Fails with `URLError`, whose code says what went wrong and whose description says it in words;
+/// with ``InvalidRequest`` for what ``Request/validate()`` refuses; with ``TransferRefusal`` for what cannot be exchanged.
+public final class DefaultHTTPConnector: HTTPConnector {
+  private struct State {
+    var settings = TransferSettings()
+    var exchanges: [ObjectIdentifier: DefaultExchange] = [:]
+  }
+
+  private let state = Locked(State())
+  private let chosenEngine: (any TransferEngine)?
+
+  /// Makes a connector with the settings that its properties name as defaults.
+  public init() { chosenEngine = nil }
+
+  init(engine: any TransferEngine) { chosenEngine = engine }
+
+  /// For how long no byte may travel in either direction before the exchange fails with `URLError.timedOut`: seconds,
+  /// fractions included; 15 by default.
+  ///
+  /// `nil` and infinity wait for ever, and so does what is longer than ten years. Zero, less, and what is not a number
+  /// fail each exchange with ``TransferRefusal``. Time spent suspended does not count.
+  public var timeoutInterval: TimeInterval? {
+    get { state.withLock { $0.settings.timeoutInterval } }
+    set { state.withLock { $0.settings.timeoutInterval = newValue } }
+  }
+
+  /// Whether redirects are followed; `true` by default. Otherwise the redirect is the response.
+  ///
+  /// At most 20 are followed (then `URLError.httpTooManyRedirects`), and to `http` and `https` only (else
+  /// `.unsupportedURL`). `301` and `302` make a `POST` a `GET`, `303` makes everything but `HEAD` a `GET`; `307` and
+  /// `308` keep method and body (RFC 9110 §15.4), and fail with `.requestBodyStreamExhausted` where the body cannot be
+  /// sent twice. To another scheme, host or port no credentials go along: `Authorization`, `Cookie` and every header
+  /// whose name sounds like a secret stay behind. From `https` to `http` a redirect is followed without them, but not
+  /// with a body (`.appTransportSecurityRequiresSecureConnection`).
+  /// A redirect whose `Location` is missing or malformed is the response.
+  public var isRedirectEnabled: Bool {
+    get { state.withLock { $0.settings.isRedirectEnabled } }
+    set { state.withLock { $0.settings.isRedirectEnabled = newValue } }
+  }
+
+  /// Whether cookies are kept in the ``cookieJar`` and sent from it; `true` by default. A `Cookie` header of the request
+  /// takes the jar's place.
+  public var isCookieEnabled: Bool {
+    get { state.withLock { $0.settings.isCookieEnabled } }
+    set { state.withLock { $0.settings.isCookieEnabled = newValue } }
+  }
+
+  /// Where cookies are kept; ``CookieJar/shared`` by default.
+  public var cookieJar: CookieJar {
+    get { state.withLock { $0.settings.cookieJar } }
+    set { state.withLock { $0.settings.cookieJar = newValue } }
+  }
+
+  /// How the system's cache is used, on Apple's systems; `.useProtocolCachePolicy` by default.
+  ///
+  /// There is no cache on Linux: everything is loaded, except with `.returnCacheDataDontLoad`, which fails with
+  /// `URLError.resourceUnavailable`.
+  public var cachePolicy: URLRequest.CachePolicy {
+    get { state.withLock { $0.settings.cachePolicy } }
+    set { state.withLock { $0.settings.cachePolicy = newValue } }
+  }
+
+  /// How long a response's body may be, decompressed, in bytes; `nil`, the default, for any length. A longer one fails
+  /// with `URLError.dataLengthExceedsMaximum` as soon as it is known to be.
+  public var maximumResponseSize: Int? {
+    get { state.withLock { $0.settings.maximumResponseSize } }
+    set { state.withLock { $0.settings.maximumResponseSize = newValue } }
+  }
+
+  /// Sends a request, and calls back once, from a thread that may be blocked.
+  public func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void) {
+    _ = start(request, progress: { _ in }) { result in
+      DispatchQueue.global().async {
+        switch result {
+        case .success(let response): complete(response, nil)
+        case .failure(let error): complete(nil, error)
+        }
+      }
+    }
+  }
+
+  /// Cancels all of this connector's exchanges; each completes with `URLError.cancelled`. Later ones are not touched.
+  public func cancel() {
+    for exchange in state.withLock({ Array($0.exchanges.values) }) { exchange.cancel() }
+  }
+
+  /// Begins an exchange, and calls back on a thread of the transport, which must not be blocked.
+  public func start(
+    _ request: Request,
+    progress: @escaping @Sendable (TransferProgress) -> Void,
+    complete: @escaping @Sendable (Result<Response, any Error>) -> Void
+  ) -> any HTTPExchange {
+    let exchange = state.withLock { state in
+      let exchange = DefaultExchange(request, state.settings, of: self, progress: progress, complete: complete)
+      state.exchanges[ObjectIdentifier(exchange)] = exchange
+      return exchange
+    }
+    exchange.begin()
+    return exchange
+  }
+
+  /// What carries the exchanges; the platform's is first made when it is first needed.
+  var engine: any TransferEngine { chosenEngine ?? platformEngine }
+
+  func ended(_ exchange: DefaultExchange) {
+    _ = state.withLock { $0.exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
+  }
+}
+
+#if os(Linux)
+  private let platformEngine: any TransferEngine = CurlEngine.shared ?? URLSessionEngine.shared
+#else
+  private let platformEngine: any TransferEngine = URLSessionEngine.shared
+#endif

@@ -1,0 +1,93 @@
+import Foundation
+
+/// How bytes travel: exchanges a request for a response.
+///
+/// - Use ``DefaultHTTPConnector``, which every connection starts with.
+/// - Use a ``StubConnector`` in tests.
+/// - Write your own: with async/await, conform to ``AsyncHTTPConnector``; with callbacks, implement
+///   ``execute(request:complete:)`` and ``cancel()``; where exchanges overlap and end one by one, also
+///   ``start(_:progress:complete:)``.
+///
+/// ```swift
+/// final class Echo: HTTPConnector {
+///   func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void) {
+///     complete(Response(data: Data(request.url.path.utf8)), nil)
+///   }
+///   func cancel() {}
+/// }
+/// ```
+///
+/// Any status is a response; an error means that none came. What a connector reports as an error becomes a
+/// ``ConnectionError`` of type `.network`.
+public protocol HTTPConnector: AnyObject, Sendable {
+  /// Sends a request, and calls back once: with a response, or with an error. From any thread, also before it returns.
+  func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void)
+
+  /// Stops what ``execute(request:complete:)`` began.
+  func cancel()
+
+  /// Begins one exchange; what a pipeline calls. By default it wraps ``execute(request:complete:)`` and ``cancel()``.
+  ///
+  /// - Parameters:
+  ///   - request: What to send.
+  ///   - progress: To be called as bytes travel, as often as the connector likes, or never.
+  ///   - complete: To be called once, from any thread, also before this returns; further calls are ignored. One that is
+  ///     dropped without a call fails the exchange.
+  /// - Returns: The exchange, which can be cancelled, suspended and resumed without touching another.
+  func start(
+    _ request: Request,
+    progress: @escaping @Sendable (TransferProgress) -> Void,
+    complete: @escaping @Sendable (Result<Response, any Error>) -> Void
+  ) -> any HTTPExchange
+}
+
+/// One exchange of a connector, on its way.
+///
+/// All three may be called from any thread, at any moment, also after the end, where they do nothing.
+public protocol HTTPExchange: AnyObject, Sendable {
+  /// Stops the transfer. Whether the exchange still completes is up to it: nobody listens any more.
+  func cancel()
+
+  /// Holds the transfer, where the connector can; nothing by default.
+  func suspend()
+
+  /// Goes on with a held transfer; nothing by default.
+  func resume()
+}
+
+extension HTTPExchange {
+  /// Does nothing: the transfer goes on.
+  public func suspend() {}
+
+  /// Does nothing: the transfer was never held.
+  public func resume() {}
+}
+
+extension HTTPConnector {
+  /// Wraps ``execute(request:complete:)`` and ``cancel()``: without progress, and cancelling one exchange cancels all of this connector's.
+  public func start(
+    _ request: Request,
+    progress: @escaping @Sendable (TransferProgress) -> Void,
+    complete: @escaping @Sendable (Result<Response, any Error>) -> Void
+  ) -> any HTTPExchange {
+    execute(request: request) { response, error in
+      if let error {
+        complete(.failure(error))
+      } else if let response {
+        complete(.success(response))
+      } else {
+        complete(.failure(URLError(.badServerResponse)))
+      }
+    }
+    return ConnectorExchange(connector: self)
+  }
+}
+
+/// The exchange of a connector that knows only to cancel as a whole.
+private final class ConnectorExchange: HTTPExchange {
+  private let connector: any HTTPConnector
+
+  init(connector: any HTTPConnector) { self.connector = connector }
+
+  func cancel() { connector.cancel() }
+}

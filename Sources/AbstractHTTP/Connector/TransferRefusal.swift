@@ -1,0 +1,23 @@
+public import Foundation
+
+/// Why ``DefaultHTTPConnector`` did not send a request.
+public enum TransferRefusal: Error, Hashable, CustomStringConvertible {
+  /// The timeout is not a number, zero, or less.
+  case timeoutInterval(TimeInterval)
+  /// The limit of the response's size is less than zero.
+  case maximumResponseSize(Int)
+  /// The method is `CONNECT`, which makes a tunnel and not an exchange (RFC 9110 §9.3.6).
+  case method(HTTPMethod)
+  /// A `HEAD` request has a body, which has no meaning (RFC 9110 §9.3.2).
+  case bodyOfHead
+
+  /// What is refused, in words.
+  public var description: String {
+    switch self {
+    case .timeoutInterval(let seconds): "a timeout of \(seconds) s cannot be waited for"
+    case .maximumResponseSize(let size): "a response cannot be limited to \(size) bytes"
+    case .method(let method): "the method \(method) cannot be exchanged"
+    case .bodyOfHead: "a HEAD request cannot have a body"
+    }
+  }
+}

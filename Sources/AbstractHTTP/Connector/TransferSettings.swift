@@ -1,0 +1,22 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What an exchange takes from its connector when it starts.
+struct TransferSettings: Sendable {
+  var timeoutInterval: TimeInterval? = 15
+  var isRedirectEnabled = true
+  var isCookieEnabled = true
+  var cookieJar = CookieJar.shared
+  var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
+  var maximumResponseSize: Int?
+
+  /// The timeout as a duration; one longer than ten years is none.
+  func idleTimeout() throws(TransferRefusal) -> Duration? {
+    guard let timeoutInterval else { return nil }
+    guard timeoutInterval > 0 else { throw .timeoutInterval(timeoutInterval) }
+    return timeoutInterval < 315_360_000 ? .seconds(timeoutInterval) : nil
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Hands the events of the session to the transfers that they belong to.
+final class SessionEvents: NSObject, URLSessionDataDelegate {
+  private let transfers = Locked<[Int: URLSessionTransfer]>([:])
+
+  func add(_ transfer: URLSessionTransfer, for task: Int) { transfers.withLock { $0[task] = transfer } }
+
+  func remove(_ task: Int) { transfers.withLock { $0[task] = nil } }
+
+  private func transfer(of task: URLSessionTask) -> URLSessionTransfer? {
+    transfers.withLock { $0[task.taskIdentifier] }
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    dataTask: URLSessionDataTask,
+    didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    transfer(of: dataTask)?.receive(response)
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    transfer(of: dataTask)?.receive(data)
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    transfer(of: task)?.end(error)
+  }
+
+  /// Redirects are decided above: the redirect is the response.
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    guard let transfer = transfer(of: task) else { return URLSessionTransfer.answerEnded { completionHandler(nil) } }
+    transfer.receive(redirect: response) { completionHandler(nil) }
+  }
+
+  /// No credential is offered; the server's certificate is checked as the system does.
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    if challenge.protectionSpace.authenticationMethod == "NSURLAuthenticationMethodServerTrust" {
+      completionHandler(.performDefaultHandling, nil)
+    } else {
+      if let response = challenge.failureResponse { transfer(of: task)?.receive(rejected: response) }
+      completionHandler(.rejectProtectionSpace, nil)
+    }
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    didSendBodyData bytesSent: Int64,
+    totalBytesSent: Int64,
+    totalBytesExpectedToSend: Int64
+  ) {
+    transfer(of: task)?.send(totalBytesSent)
+  }
+}

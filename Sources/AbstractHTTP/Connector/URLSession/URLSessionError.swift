@@ -1,0 +1,36 @@
+import Foundation
+
+/// Takes from the session's errors the code and the words, and leaves the URL, which may have secrets in it.
+enum URLSessionError {
+  static func error(_ error: any Error) -> URLError {
+    let words = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String ?? ""
+    let code = (error as? URLError)?.code ?? .unknown
+    #if canImport(FoundationNetworking)
+      return URLError(name(words) ?? code, words)
+    #else
+      return URLError(code, words)
+    #endif
+  }
+
+  #if canImport(FoundationNetworking)
+    // NB: Foundation on Linux has no code for most of libcurl's errors, but hands on libcurl's words.
+    private static func name(_ words: String) -> URLError.Code? {
+      names.first { words.contains($0.part) }?.code
+    }
+
+    private static let names: [(part: String, code: URLError.Code)] = [
+      ("Empty reply", .networkConnectionLost),
+      ("transfer closed", .networkConnectionLost),
+      ("chunked-encoding", .networkConnectionLost),
+      ("HTTP/0.9", .badServerResponse),
+      ("Header without colon", .badServerResponse),
+      ("Invalid Content-Length", .badServerResponse),
+      ("Too large response headers", .badServerResponse),
+      ("Out of memory", .badServerResponse),
+      ("encoding", .cannotDecodeContentData),
+      ("certificate", .serverCertificateUntrusted),
+      ("SSL", .secureConnectionFailed),
+      ("TLS", .secureConnectionFailed),
+    ]
+  #endif
+}

@@ -1,0 +1,28 @@
+/// Watches the responses of connections, and may refuse them.
+///
+/// ``ConnectionListener`` draws the order of all events.
+public protocol ConnectionResponseListener: AnyObject, Sendable {
+  /// A response arrived, with any status. On the thread that the connector answered on.
+  ///
+  /// - Returns: `false` refuses it: the connection fails with `.invalidResponse`, and later listeners are not asked.
+  func onReceived(connection: any ConnectionTask, response: Response) -> Bool
+
+  /// The response is valid and parsed. On the thread that the connector answered on.
+  ///
+  /// - Returns: `false` refuses the model: the connection fails with `.validation`, and later listeners are not asked.
+  func onReceivedModel(connection: any ConnectionTask, responseModel: any Sendable) -> Bool
+
+  /// The success closure and the promise's handlers have run. On the delivery thread.
+  func afterSuccess(connection: any ConnectionTask, responseModel: any Sendable)
+}
+
+extension ConnectionResponseListener {
+  /// Lets every response through.
+  public func onReceived(connection: any ConnectionTask, response: Response) -> Bool { true }
+
+  /// Lets every model through.
+  public func onReceivedModel(connection: any ConnectionTask, responseModel: any Sendable) -> Bool { true }
+
+  /// Does nothing.
+  public func afterSuccess(connection: any ConnectionTask, responseModel: any Sendable) {}
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+/// Why a connection failed: where (``type``), by what (``nativeError``), and with which evidence.
+///
+/// ```swift
+/// connection.start().failure { error, isCancelled in
+///   print(error?.description ?? "")    // network: GET https://example.com/: …timed out…
+///   label.text = error?.userMessage    // The connection failed. Check the network and try again.
+/// }
+/// ```
+public struct ConnectionError: Error {
+  // NB: one reference, so that a promise and each step of a pipeline carry eight bytes and not three hundred.
+  private let details: Details
+
+  private final class Details: Sendable {
+    let type: ConnectionErrorType
+    let nativeError: (any Error)?
+    let request: Request?
+    let response: Response?
+    let responseModel: (any Sendable)?
+
+    init(
+      _ type: ConnectionErrorType,
+      _ nativeError: (any Error)?,
+      _ request: Request?,
+      _ response: Response?,
+      _ responseModel: (any Sendable)?
+    ) {
+      self.type = type
+      self.nativeError = nativeError
+      self.request = request
+      self.response = response
+      self.responseModel = responseModel
+    }
+  }
+
+  /// Makes an error; a request that is not given is taken from the response.
+  public init(
+    _ type: ConnectionErrorType,
+    nativeError: (any Error)? = nil,
+    request: Request? = nil,
+    response: Response? = nil,
+    responseModel: (any Sendable)? = nil
+  ) {
+    details = Details(type, nativeError, request ?? response?.request, response, responseModel)
+  }
+
+  /// Where it failed.
+  public var type: ConnectionErrorType { details.type }
+
+  /// What was thrown there; a ``Rejection`` for a veto and a response that is not valid, `nil` for a plain cancel.
+  public var nativeError: (any Error)? { details.nativeError }
+
+  /// The request as it was sent; `nil` if none could be made.
+  public var request: Request? { details.request }
+
+  /// The response with its body; `nil` if none came.
+  public var response: Response? { details.response }
+
+  /// The model that was refused; `nil` unless the type is `.validation`.
+  public var responseModel: (any Sendable)? { details.responseModel }
+
+  /// Adds the evidence that an error does not carry yet.
+  func carrying(_ request: Request?, _ response: Response? = nil) -> ConnectionError {
+    guard self.request == nil && request != nil || self.response == nil && response != nil else { return self }
+    return ConnectionError(
+      type,
+      nativeError: nativeError,
+      request: self.request ?? request,
+      response: self.response ?? response,
+      responseModel: responseModel
+    )
+  }
+}
+
+extension ConnectionError: CustomStringConvertible {
+  /// Where, for which request, with which response and why, for a developer; without secrets.
+  public var description: String {
+    var text = "\(type)"
+    if let request { text += ": \(request)" }
+    if let response { text += " → \(response)" }
+    if let nativeError { text += ": \(Redaction.text(of: nativeError))" }
+    return text
+  }
+
+  /// A sentence for a person.
+  public var userMessage: String {
+    switch type {
+    case .invalidURL, .invalidRequest: "The request could not be made."
+    case .network: "The connection failed. Check the network and try again."
+    case .invalidResponse: "The server refused the request\(response.map { " (\($0.statusCode))" } ?? "")."
+    case .parse, .validation: "The server's answer could not be understood."
+    case .canceled: "The request was cancelled."
+    }
+  }
+}
+
+extension ConnectionError {
+  /// Names what was thrown somewhere: an error of ours as it is, a cancellation as `.canceled`, all else by the type.
+  init(_ type: ConnectionErrorType, thrown error: any Error) {
+    switch error {
+    case let error as ConnectionError: self = error
+    case is CancellationError, URLError.cancelled: self.init(.canceled, nativeError: error)
+    default: self.init(type, nativeError: error)
+    }
+  }
+}

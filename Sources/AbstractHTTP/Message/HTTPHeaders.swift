@@ -1,0 +1,120 @@
+/// The headers of a request or a response: ordered, multi-valued, their names compared without case.
+///
+/// ```swift
+/// var headers: HTTPHeaders = ["Accept": "application/json"]
+/// headers.append("a=1", for: "Set-Cookie")
+/// headers["accept"]                    // "application/json"
+/// headers["X-Request-ID"] = "7"        // replaces every field of that name
+/// ```
+public struct HTTPHeaders: Sendable {
+  /// One line of the headers.
+  public struct Field: Sendable {
+    /// The name, in the case it was given or received.
+    public let name: String
+    /// The value, without the white space around it.
+    public let value: String
+
+    /// Makes a field.
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = HTTPToken.trimmed(value)
+    }
+  }
+
+  private var fields: [Field] = []
+
+  /// Makes headers without a field.
+  public init() {}
+
+  /// Makes headers of fields, in their order.
+  public init(_ fields: [Field]) { self.fields = fields }
+
+  /// Makes headers of a dictionary, ordered by name, since a dictionary has no order of its own.
+  public init(_ dictionary: [String: String]) {
+    fields = dictionary.map { Field(name: $0.key, value: $0.value) }
+    if fields.count > 1 { fields.sort { $0.name < $1.name } }
+  }
+
+  /// The value of the fields of a name, joined by `, ` where there are several (RFC 9110 §5.3); setting it replaces
+  /// them all, and setting `nil` removes them.
+  ///
+  /// `Set-Cookie` must not be joined: read it by ``values(for:)``.
+  public subscript(name: String) -> String? {
+    get {
+      guard let first = fields.firstIndex(where: { HTTPToken.isSame($0.name, name) }) else { return nil }
+      let more = fields[(first + 1)...].filter { HTTPToken.isSame($0.name, name) }
+      guard !more.isEmpty else { return fields[first].value }
+      return ([fields[first]] + more).map(\.value).joined(separator: ", ")
+    }
+    set {
+      let place = fields.firstIndex { HTTPToken.isSame($0.name, name) }
+      fields.removeAll { HTTPToken.isSame($0.name, name) }
+      if let newValue { fields.insert(Field(name: name, value: newValue), at: place ?? fields.count) }
+    }
+  }
+
+  /// The values of a name, one a field, in their order.
+  public func values(for name: String) -> [String] {
+    fields.lazy.filter { HTTPToken.isSame($0.name, name) }.map(\.value)
+  }
+
+  /// Whether there is a field of that name.
+  public func contains(_ name: String) -> Bool {
+    fields.contains { HTTPToken.isSame($0.name, name) }
+  }
+
+  /// Adds a field after the others, also where there is one of that name.
+  public mutating func append(_ value: String, for name: String) {
+    fields.append(Field(name: name, value: value))
+  }
+
+  /// Gives other headers' fields precedence over these: a name that they have loses its fields here.
+  public func merging(_ other: HTTPHeaders) -> HTTPHeaders {
+    var merged = HTTPHeaders(fields.filter { !other.contains($0.name) })
+    merged.fields += other.fields
+    return merged
+  }
+}
+
+extension HTTPHeaders: RandomAccessCollection {
+  /// The place of the first field.
+  public var startIndex: Int { fields.startIndex }
+  /// The place after the last field.
+  public var endIndex: Int { fields.endIndex }
+  /// The field at a place.
+  public subscript(position: Int) -> Field { fields[position] }
+}
+
+extension HTTPHeaders: ExpressibleByDictionaryLiteral {
+  /// Makes headers of a literal, in its order; a name may stand in it twice.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    fields = elements.map { Field(name: $0.0, value: $0.1) }
+  }
+}
+
+extension HTTPHeaders.Field: Hashable {
+  /// Whether the names are the same but for case, and the values to the letter.
+  public static func == (one: Self, other: Self) -> Bool {
+    HTTPToken.isSame(one.name, other.name) && one.value == other.value
+  }
+
+  /// Hashes the name without its case, and the value.
+  public func hash(into hasher: inout Hasher) {
+    for byte in name.utf8 { hasher.combine(HTTPToken.lowercased(byte)) }
+    hasher.combine(value)
+  }
+}
+
+extension HTTPHeaders.Field: CustomStringConvertible {
+  /// The line of the headers, without a value that is a secret.
+  public var description: String { "\(name): \(Redaction.value(of: self))" }
+}
+
+extension HTTPHeaders: Hashable {}
+
+extension HTTPHeaders: CustomStringConvertible {
+  /// The fields, one a line, with the values of those that carry secrets left out.
+  public var description: String {
+    map(\.description).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,40 @@
+/// Why a text cannot be used as the URL of a request.
+public struct InvalidURL: Error, Hashable, CustomStringConvertible {
+  /// What is wrong with it.
+  public enum Reason: Sendable, Hashable {
+    /// It is empty.
+    case empty
+    /// It does not begin with `http://` or `https://`.
+    case notHTTP
+    /// It has a control character in it, such as a line break.
+    case controlCharacter
+    /// It begins or ends with white space.
+    case surroundingSpace
+    /// It has no host, or one that is not a name or an address.
+    case host
+    /// Its port is not a number from 0 to 65535.
+    case port
+    /// A `%` in it is not followed by two hexadecimal digits, so that nobody can say what was meant.
+    case percent
+  }
+
+  /// The text, without the user's password and other secrets.
+  public let url: String
+  /// What is wrong with it.
+  public let reason: Reason
+
+  /// What is wrong, in words.
+  public var description: String {
+    let words =
+      switch reason {
+      case .empty: "it is empty"
+      case .notHTTP: "it does not begin with http:// or https://"
+      case .controlCharacter: "it has a control character in it"
+      case .surroundingSpace: "it begins or ends with white space"
+      case .host: "its host is missing or malformed"
+      case .port: "its port is not a number from 0 to 65535"
+      case .percent: "a % in it is not followed by two hexadecimal digits; write %25 for a percent sign"
+      }
+    return "the URL \(url.debugDescription) cannot be used: \(words)"
+  }
+}

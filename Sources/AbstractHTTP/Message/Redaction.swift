@@ -1,0 +1,84 @@
+import Foundation
+
+/// What is left out of every text that the library prints, because it opens doors.
+enum Redaction {
+  static let mask = "***"
+
+  static func value(of field: HTTPHeaders.Field) -> String {
+    isSecretHeader(field.name) ? mask : field.value
+  }
+
+  static func isSecretHeader(_ name: String) -> Bool {
+    headers.contains { HTTPToken.isSame($0, name) } || looksSecret(name)
+  }
+
+  /// The URL with the values of its query's secrets left out, and without a user's name and password.
+  static func text(of url: URL) -> String { withoutSecretParameters(withoutUser(url.absoluteString)) }
+
+  /// The same of a text that is no URL: all before its last `@` is left out, for nobody can say where its password ends.
+  static func text(ofRefusedURL text: String) -> String {
+    let scheme = text.range(of: "://").map { text[..<$0.upperBound] } ?? ""
+    let rest = text[scheme.endIndex...]
+    guard let at = rest.utf8.lastIndex(of: UInt8(ascii: "@")) else { return withoutSecretParameters(text) }
+    return withoutSecretParameters(scheme + mask + rest[at...])
+  }
+
+  /// The error in words; a `URLError` or another `NSError` without its `userInfo`, which repeats the whole URL.
+  static func text(of error: any Error) -> String {
+    if let error = error as? URLError {
+      let reason = error.userInfo[NSLocalizedDescriptionKey] as? String
+      return "URLError.\(error.code)" + (reason.map { " (\($0))" } ?? "")
+    }
+    guard type(of: error) is NSError.Type else { return "\(error)" }
+    let error = error as NSError
+    return "\(error.domain) \(error.code) (\(error.localizedDescription))"
+  }
+
+  private static func withoutUser(_ text: String) -> String {
+    guard let start = text.range(of: "://")?.upperBound else { return text }
+    let end = text[start...].firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? text.endIndex
+    guard let at = text[start..<end].lastIndex(of: "@") else { return text }
+    return String(text[..<start]) + text[text.index(after: at)...]
+  }
+
+  /// The text with the secrets left out that stand after its `?`, and after its `#`, where OAuth puts tokens.
+  private static func withoutSecretParameters(_ text: String) -> String {
+    guard let mark = text.utf8.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else {
+      return text
+    }
+    var redacted = String(text[..<mark])
+    var rest = text[mark...]
+    while let first = rest.first {
+      let end = rest.utf8.dropFirst().firstIndex(where: isSeparator) ?? rest.endIndex
+      redacted += withoutSecretValue(rest[..<end], after: first)
+      rest = rest[end...]
+    }
+    return redacted
+  }
+
+  /// One parameter, with the `?`, `#` or `&` before it.
+  private static func withoutSecretValue(_ parameter: Substring, after separator: Character) -> String {
+    let pair = parameter.dropFirst()
+    guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return String(parameter) }
+    let name = String(pair[..<equals])
+    guard looksSecret(name.removingPercentEncoding ?? name) else { return String(parameter) }
+    return "\(separator)\(name)=\(mask)"
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#")
+  }
+
+  private static func looksSecret(_ name: some StringProtocol) -> Bool {
+    let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
+    return words.contains { letters.contains($0) } || names.contains(letters)
+  }
+
+  private static let headers = [
+    "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "WWW-Authenticate", "Proxy-Authenticate",
+  ]
+
+  private static let words = ["token", "secret", "password", "passwd", "apikey", "signature", "credential", "session"]
+
+  private static let names: Set<String> = ["key", "auth", "code", "sig", "pwd", "jwt", "pass"]
+}

@@ -1,0 +1,65 @@
+public import Foundation
+
+/// A request as it is sent.
+///
+/// It is made of a ``RequestSpec`` at each start, changed by middleware, and exchanged by a ``HTTPConnector``.
+public struct Request: Sendable, Hashable {
+  /// The absolute address, `http` or `https`, its query included.
+  public var url: URL
+
+  /// The method. `GET` by default.
+  public var httpMethod: HTTPMethod
+
+  /// The headers. The transport adds those that it needs itself, such as `Host` and `Content-Length`.
+  public var headers: HTTPHeaders
+
+  /// What is sent after the headers; `nil` for nothing.
+  public var body: RequestBody?
+
+  /// Makes a request. Whether it can be sent is checked by ``validate()``.
+  public init(url: URL, httpMethod: HTTPMethod = .get, headers: HTTPHeaders = [:], body: RequestBody? = nil) {
+    self.url = url
+    self.httpMethod = httpMethod
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Checks that the method and the headers can be sent as they are: no name but a token, no value with a line break
+  /// or another control character in it (RFC 9110 §5.5, §5.6.2).
+  ///
+  /// - Throws: ``InvalidRequest``.
+  public func validate() throws(InvalidRequest) {
+    guard HTTPToken.isToken(httpMethod.rawValue) else { throw .method(httpMethod) }
+    for field in headers {
+      guard HTTPToken.isToken(field.name) else { throw .headerName(field.name) }
+      guard HTTPToken.isFieldValue(field.value) else { throw .headerValue(name: field.name) }
+    }
+    if let contentType = body?.contentType, !HTTPToken.isFieldValue(contentType) {
+      throw .headerValue(name: "Content-Type")
+    }
+  }
+}
+
+extension Request: CustomStringConvertible {
+  /// The method and the address, without secrets.
+  public var description: String { "\(httpMethod) \(Redaction.text(of: url))" }
+}
+
+/// Why a request cannot be sent.
+public enum InvalidRequest: Error, Hashable, CustomStringConvertible {
+  /// The method is not a token.
+  case method(HTTPMethod)
+  /// A header's name is empty or not a token.
+  case headerName(String)
+  /// A header's value has a line break or another control character; the value is not repeated here.
+  case headerValue(name: String)
+
+  /// What is wrong, in words.
+  public var description: String {
+    switch self {
+    case .method(let method): "the method \(method.rawValue.debugDescription) is not a token"
+    case .headerName(let name): "the header name \(name.debugDescription) is not a token"
+    case .headerValue(let name): "the value of the header \(name) has a control character in it"
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+
+extension URL {
+  /// Reads an absolute `http` or `https` URL, and appends a query to the one that it has.
+  ///
+  /// What RFC 3986 does not allow in a path, a query or a fragment (spaces, Japanese, brackets, …) is percent-encoded as
+  /// UTF-8; what is encoded already stays. A host name beyond ASCII is written in Punycode. All else is refused rather
+  /// than guessed at.
+  init(http text: String, appending query: String? = nil) throws(InvalidURL) {
+    let reason: InvalidURL.Reason
+    do throws(HTTPURLParts.Fault) {
+      var parts = try HTTPURLParts(text)
+      if let query, !query.isEmpty { try parts.append(query: query) }
+      self = try parts.url()
+      return
+    } catch {
+      reason = error.reason
+    }
+    throw InvalidURL(url: Redaction.text(ofRefusedURL: text), reason: reason)
+  }
+}
+
+/// The parts of a URL of RFC 3986 §3, each already as it is sent.
+private struct HTTPURLParts {
+  struct Fault: Error {
+    let reason: InvalidURL.Reason
+
+    init(_ reason: InvalidURL.Reason) { self.reason = reason }
+  }
+
+  private let origin: Substring
+  private var target: String
+  private let fragment: String
+
+  init(_ text: String) throws(Fault) {
+    guard let first = text.utf8.first, let last = text.utf8.last else { throw Fault(.empty) }
+    guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw Fault(.controlCharacter) }
+    guard first != UInt8(ascii: " "), last != UInt8(ascii: " ") else { throw Fault(.surroundingSpace) }
+    let start = try Self.authorityStart(of: text)
+    let pathStart = text.utf8[start...].firstIndex(where: Self.endsAuthority) ?? text.endIndex
+    let hash = text.utf8[pathStart...].firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
+    try Self.check(authority: text[start..<pathStart])
+    origin = text[..<pathStart]
+    target = try Self.encoded(text[pathStart..<hash])
+    // NB: by byte, because a combining mark makes one character of itself and the `#` before it.
+    fragment = try Self.encoded(Substring(text.utf8[hash...].dropFirst()))
+  }
+
+  /// Appends to the query, before the fragment; a URL without a path gets one, as a request has (RFC 9112 §3.2.1).
+  mutating func append(query: String) throws(Fault) {
+    let query = try Self.encoded(query[...])
+    if target.isEmpty { target = "/" }
+    guard target.utf8.contains(UInt8(ascii: "?")) else {
+      target += "?" + query
+      return
+    }
+    let last = target.utf8.last
+    if last != UInt8(ascii: "?") && last != UInt8(ascii: "&") { target += "&" }
+    target += query
+  }
+
+  func url() throws(Fault) -> URL {
+    // NB: `encodingInvalidCharacters` does the Punycode of a host beyond ASCII; everything else is encoded already.
+    let isASCII = origin.utf8.allSatisfy { $0 < 0x80 }
+    let text = origin + target + (fragment.isEmpty ? "" : "#" + fragment)
+    guard let url = URL(string: String(text), encodingInvalidCharacters: !isASCII), url.host?.isEmpty == false else {
+      throw Fault(.host)
+    }
+    return url
+  }
+
+  private static func authorityStart(of text: String) throws(Fault) -> String.Index {
+    for scheme in ["https://", "http://"] where HTTPToken.isSame(String(text.prefix(scheme.utf8.count)), scheme) {
+      return text.utf8.index(text.startIndex, offsetBy: scheme.utf8.count)
+    }
+    throw Fault(.notHTTP)
+  }
+
+  private static func endsAuthority(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+
+  private static func check(authority: Substring) throws(Fault) {
+    let place = authority.utf8.lastIndex(of: UInt8(ascii: "@")).map(authority.utf8.index(after:))
+    let hostAndPort = authority[(place ?? authority.startIndex)...]
+    let bracket = hostAndPort.utf8.lastIndex(of: UInt8(ascii: "]"))
+    let colon = hostAndPort.utf8[(bracket ?? hostAndPort.startIndex)...].firstIndex(of: UInt8(ascii: ":"))
+    let host = hostAndPort[..<(colon ?? hostAndPort.endIndex)]
+    guard bracket == nil ? isName(host) : isAddress(host) else { throw Fault(.host) }
+    if let colon {
+      let port = hostAndPort[hostAndPort.utf8.index(after: colon)...]
+      guard port.utf8.allSatisfy(isDigit), port.isEmpty || UInt16(port) != nil else { throw Fault(.port) }
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+
+  private static func isName(_ host: Substring) -> Bool {
+    !host.isEmpty && host.utf8.allSatisfy { PercentEncoding.isUnreserved($0) || $0 >= 0x80 }
+  }
+
+  /// Whether the host is an IPv6 address in brackets (RFC 3986 §3.2.2).
+  private static func isAddress(_ host: Substring) -> Bool {
+    guard host.utf8.first == UInt8(ascii: "["), host.utf8.last == UInt8(ascii: "]") else { return false }
+    var address = in6_addr()
+    return inet_pton(AF_INET6, String(host.dropFirst().dropLast()), &address) == 1
+  }
+
+  private static func encoded(_ part: Substring) throws(Fault) -> String {
+    let bytes = part.utf8
+    for percent in bytes.indices where bytes[percent] == UInt8(ascii: "%") {
+      let digits = bytes[percent...].dropFirst().prefix(2)
+      guard digits.count == 2, digits.allSatisfy(PercentEncoding.isHexDigit) else { throw Fault(.percent) }
+    }
+    return PercentEncoding.encode(part, leaving: isTargetByte)
+  }
+
+  /// `pchar`, `/`, `?` and `%` (RFC 3986 §3.3, §3.4).
+  private static func isTargetByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("),
+      UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"),
+      UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "/"), UInt8(ascii: "?"),
+      UInt8(ascii: "%"):
+      true
+    default:
+      PercentEncoding.isUnreserved(byte)
+    }
+  }
+}

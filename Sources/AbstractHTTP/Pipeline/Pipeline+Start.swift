@@ -1,0 +1,52 @@
+extension Pipeline {
+  /// Starts the pipeline.
+  ///
+  /// The promise is settled when this returns if no stage suspends. Cancelling it cancels the task that the rest runs in, and
+  /// so the connector, the sleep or whatever else a stage waits for; it fails at once with a `.canceled` error.
+  ///
+  /// ```swift
+  /// pipeline.start(request).success { user in print(user.name) }.failure { error, isCancelled in … }
+  /// ```
+  ///
+  /// Its `retry` starts the pipeline anew with the same input.
+  @discardableResult
+  public func start(_ input: Input) -> Promise<Never, Output, ConnectionError> {
+    let stop = Locked<(@Sendable (ConnectionError?) -> Void)?>(nil)
+    let (promise, resolver) = Promise<Never, Output, ConnectionError>.owned(
+      onCancel: { error in stop.withLock { $0 }?(error) },
+      again: { start(input) }
+    )
+    do throws(ConnectionError) {
+      switch try stage.run(input) {
+      case .finished(let output):
+        resolver.fulfill(output)
+      case .suspended(let rest):
+        let task = Task { await resolver.settle(by: rest) }
+        stop.withLock { stop in
+          stop = { error in
+            task.cancel()
+            resolver.cancel(error ?? ConnectionError(.canceled))
+          }
+        }
+      }
+    } catch {
+      resolver.fail(error)
+    }
+    return promise
+  }
+}
+
+extension PromiseResolver where Failure == ConnectionError {
+  fileprivate func settle(by rest: @Sendable () async throws(ConnectionError) -> Value) async {
+    do throws(ConnectionError) {
+      fulfill(try await rest())
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Cancels the promise or rejects it, as the error says.
+  func fail(_ error: ConnectionError) {
+    if error.type == .canceled { cancel(error) } else { reject(error) }
+  }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+
+/// What is made of an API's response: the half of its specification that validates and parses.
+///
+/// The shortest names a model type. A `Decodable` one is read as JSON, a `String` as text, `Data`, `Response` and `Void`
+/// are taken as they are:
+///
+/// ```swift
+/// struct GetUser: ConnectionSpec {
+///   typealias ResponseModel = User
+///   let url = "https://api.example.com/users/1"
+/// }
+/// ```
+///
+/// Both methods are plain functions of a ``Response``, to be tested with a canned one.
+public protocol ResponseSpec<ResponseModel>: Sendable {
+  /// What the response is made into.
+  associatedtype ResponseModel: Sendable
+
+  /// Whether the response is what the API promises. By default, whether its status is 200 to 299.
+  ///
+  /// `false` fails the connection with `.invalidResponse`.
+  func validate(response: Response) -> Bool
+
+  /// Makes the model of a valid response.
+  ///
+  /// What it throws fails the connection with `.parse`.
+  func parseResponse(response: Response) throws -> ResponseModel
+}
+
+extension ResponseSpec {
+  /// Whether the status is 200 to 299.
+  public func validate(response: Response) -> Bool { 200..<300 ~= response.statusCode }
+}
+
+extension ResponseSpec where ResponseModel: Decodable {
+  /// Reads the body as JSON.
+  public func parseResponse(response: Response) throws -> ResponseModel {
+    try sharedDecoder.decode(ResponseModel.self, from: response.data)
+  }
+}
+
+extension ResponseSpec where ResponseModel == String {
+  /// Reads the body as text, by the character set that the response declares, else UTF-8; never as a JSON string.
+  public func parseResponse(response: Response) throws -> String { try response.text() }
+}
+
+extension ResponseSpec where ResponseModel == Data {
+  /// Takes the body as it is.
+  public func parseResponse(response: Response) throws -> Data { response.data }
+}
+
+extension ResponseSpec where ResponseModel == Response {
+  /// Takes the response as it is.
+  public func parseResponse(response: Response) throws -> Response { response }
+}
+
+extension ResponseSpec where ResponseModel == Void {
+  /// Takes no notice of the body.
+  public func parseResponse(response: Response) throws {}
+}
+
+let sharedDecoder = JSONDecoder()

@@ -1,0 +1,31 @@
+public import Foundation
+
+extension Stage where Input == Response {
+  /// Makes the model of a response by a spec.
+  ///
+  /// Fails with `.parse` and what the spec threw.
+  public static func parsing<Spec: ResponseSpec>(by spec: Spec) -> Self where Spec.ResponseModel == Output {
+    parsing { try spec.parseResponse(response: $0) }
+  }
+
+  /// Makes the model of a response by a closure.
+  ///
+  /// Fails with `.parse` and what the closure threw.
+  public static func parsing(_ parse: @escaping @Sendable (Response) throws -> Output) -> Self {
+    Self(outline: .stage("parse")) { response throws(ConnectionError) in
+      do {
+        return .finished(try parse(response))
+      } catch {
+        throw ConnectionError(.parse, thrown: error).carrying(response.request, response)
+      }
+    }
+  }
+
+  /// Reads the body as JSON.
+  ///
+  /// Fails with `.parse` and a `DecodingError`.
+  public static func parsing(_ model: Output.Type, decoder: JSONDecoder = JSONDecoder()) -> Self
+  where Output: Decodable {
+    parsing { try decoder.decode(model, from: $0.data) }.named("parse(\(model))")
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+extension Stage where Input == Request, Output == Response {
+  /// Exchanges the request over a connector.
+  ///
+  /// A connector that answers before its `start` returns does not make the pipeline suspend. Fails with `.network`, and with
+  /// `.canceled` if the task is cancelled; then the exchange is cancelled too, and its late answer is not heard.
+  public static func sending(over connector: any HTTPConnector) -> Self {
+    sending(over: connector, watchedBy: nil) { _ in }
+  }
+
+  static func sending(
+    over connector: any HTTPConnector,
+    watchedBy watcher: (any TransferWatcher)?,
+    progress: @escaping @Sendable (TransferProgress) -> Void
+  ) -> Self {
+    Self(outline: .stage("send")) { request throws(ConnectionError) in
+      let answer = Answer<Response>()
+      let exchange = connector.start(request, progress: progress, complete: answer.callback())
+      if let result = answer.given { return .finished(try response(result, to: request)) }
+      watcher?.transferBegan(exchange)
+      return .suspended { () async throws(ConnectionError) in
+        let result = await answer.awaited { exchange.cancel() }
+        watcher?.transferEnded(exchange)
+        return try response(result, to: request)
+      }
+    }
+  }
+
+  private static func response(
+    _ result: Result<Response, any Error>,
+    to request: Request
+  ) throws(ConnectionError) -> Response {
+    switch result {
+    case .success(var response):
+      if response.request == nil { response.request = request }
+      return response
+    case .failure(let error):
+      throw ConnectionError(.network, thrown: error).carrying(request)
+    }
+  }
+}
+
+/// Who is told of the transfers of a connection, to hold them.
+protocol TransferWatcher: Sendable {
+  func transferBegan(_ exchange: any HTTPExchange)
+  func transferEnded(_ exchange: any HTTPExchange)
+}

@@ -1,0 +1,50 @@
+public import AbstractHTTP
+
+extension Reply {
+  /// Sets a header, in place of those of that name. A `Content-Length`, `Transfer-Encoding` or `Connection` set here is
+  /// sent as it is, true or not.
+  public func header(_ name: String, _ value: String) -> Self {
+    var reply = self
+    reply.headers[name] = value
+    return reply
+  }
+
+  /// Adds headers after those there are, as several `Set-Cookie` are.
+  public func adding(_ headers: HTTPHeaders) -> Self {
+    var reply = self
+    for field in headers { reply.headers.append(field.value, for: field.name) }
+    return reply
+  }
+
+  /// Waits before the first byte.
+  public func delayed(by duration: Duration, on clock: any Clock<Duration> = ContinuousClock()) -> Self {
+    preceded(by: .delay(duration, on: clock))
+  }
+
+  /// Waits for a gate to open before the first byte.
+  public func held(at gate: Gate) -> Self {
+    preceded(by: .gate(gate))
+  }
+
+  /// Does something before the first byte: waits, sends an interim response, closes.
+  ///
+  /// ```swift
+  /// .text("Hello").preceded(by: "HTTP/1.1 103 Early Hints\r\n\r\n", .gate(gate))
+  /// ```
+  public func preceded(by parts: Part...) -> Self {
+    var reply = self
+    reply.before = parts + reply.before
+    return reply
+  }
+
+  /// Does something after the last byte, before the next request is read.
+  ///
+  /// ```swift
+  /// .text("Hello").followed(by: .gate(gate), .close)   // the kept-alive connection dies when the test says so
+  /// ```
+  public func followed(by parts: Part...) -> Self {
+    var reply = self
+    reply.after += parts
+    return reply
+  }
+}

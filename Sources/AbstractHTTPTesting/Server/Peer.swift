@@ -1,0 +1,123 @@
+import AbstractHTTP
+import Foundation
+
+/// One client's connection: reads its requests and plays the replies' scripts, one after the other.
+///
+/// It belongs to the server's thread.
+final class Peer {
+  let id: Int
+  let socket: Socket
+  private let core: ServerCore
+  private var parser = RequestParser()
+  private var script = Script()
+  private var pause: Task<Void, Never>?
+  private var isBlocked = false
+  private var isLingering = false
+  private var hasInputEnded = false
+  private(set) var isClosed = false
+
+  init(id: Int, socket: Socket, core: ServerCore) {
+    self.id = id
+    self.socket = socket
+    self.core = core
+  }
+
+  /// What to poll for. Reading goes on while a reply is played, so that a client that goes is noticed; not for ever.
+  var interest: Int16 {
+    let reads = parser.pending < 1 << 20 && !hasInputEnded ? POLLIN : 0
+    return Int16(reads | (isBlocked ? POLLOUT : 0))
+  }
+
+  /// Goes on, now that the socket is ready.
+  func handle(_ events: Int16, buffer: UnsafeMutableRawBufferPointer) {
+    if events & Int16(POLLOUT) != 0 { isBlocked = false }
+    if events & Int16(POLLIN | POLLHUP | POLLERR) != 0 { read(into: buffer) }
+    goOn()
+  }
+
+  /// Goes on after a pause.
+  func resume() {
+    pause = nil
+    goOn()
+  }
+
+  func close(resetting: Bool = false) {
+    guard !isClosed else { return }
+    isClosed = true
+    pause?.cancel()
+    pause = nil
+    if resetting { socket.reset() } else { socket.end() }
+    core.connectionClosed()
+  }
+
+  private func read(into buffer: UnsafeMutableRawBufferPointer) {
+    switch socket.receive(into: buffer) {
+    case .bytes(let count): if !isLingering { parser.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+    case .notNow: break
+    case .ended: endInput()
+    }
+  }
+
+  /// The client says no more. It may still listen: what is being sent is sent to its end, what is waited for is not.
+  private func endInput() {
+    if hasInputEnded || isLingering || pause != nil { close() }
+    hasInputEnded = true
+  }
+
+  private func goOn() {
+    while !isClosed, !isBlocked, !isLingering, pause == nil {
+      guard let step = script.next() else {
+        guard readRequest() else { return }
+        continue
+      }
+      take(step)
+    }
+  }
+
+  /// - Returns: Whether there is something to say.
+  private func readRequest() -> Bool {
+    do throws(Refusal) {
+      switch try parser.next() {
+      case nil:
+        if hasInputEnded { close() }
+        return false
+      case .expectsContinue: script = Script(["HTTP/1.1 100 Continue\r\n\r\n"])
+      case .request(var request):
+        request.connection = id
+        script = Script(core.reply(to: request).script(for: request))
+      }
+    } catch {
+      script = Script(refusing: error)
+    }
+    return true
+  }
+
+  private func take(_ step: Script.Step) {
+    switch step {
+    case .send(let data): send(data)
+    case .pause(let wait): start(wait)
+    case .close: close()
+    case .reset: close(resetting: true)
+    case .linger:
+      isLingering = true
+      socket.finishSending()
+    }
+  }
+
+  private func send(_ data: Data) {
+    switch data.withUnsafeBytes(socket.transmit) {
+    case .bytes(let count):
+      isBlocked = !script.sent(count)
+    case .notNow: isBlocked = true
+    case .ended: close()
+    }
+  }
+
+  private func start(_ wait: @escaping @Sendable () async throws -> Void) {
+    guard !hasInputEnded else { return close() }
+    pause = Task { [core, id] in
+      try? await wait()
+      core.mailbox.post(.resume(peer: id))
+    }
+  }
+}

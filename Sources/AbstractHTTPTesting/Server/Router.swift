@@ -1,0 +1,42 @@
+import AbstractHTTP
+
+/// The routes of a server. One added later comes before those added earlier.
+struct Router: Sendable {
+  enum Match: Sendable {
+    case route(handler: @Sendable (ReceivedRequest) -> Reply, parameters: [String: String])
+    case otherMethods([HTTPMethod])
+    case none
+  }
+
+  private var routes: [Route] = []
+
+  mutating func add(_ route: Route) { routes.append(route) }
+
+  mutating func removeAll() { routes.removeAll() }
+
+  func match(_ request: ReceivedRequest) -> Match {
+    let path = request.rawPath
+    let segments = Route.segments(of: path)
+    var methods: [HTTPMethod] = []
+    for route in routes.reversed() {
+      guard let parameters = route.parameters(in: segments) else { continue }
+      if route.accepts(request.method) { return .route(handler: route.handler, parameters: parameters) }
+      if let method = route.method, !methods.contains(method) { methods.append(method) }
+    }
+    return methods.isEmpty ? .none : .otherMethods(methods)
+  }
+
+  /// What the routes answer: without one that fits 404, or 405 where only the method does not (RFC 9110 §15.5.6).
+  static func reply(to request: ReceivedRequest, by match: Match) -> Reply {
+    switch match {
+    case .route(let handler, let parameters):
+      var request = request
+      request.parameters = parameters
+      return handler(request)
+    case .otherMethods(let methods):
+      return .status(405, headers: ["Allow": methods.map(\.rawValue).sorted().joined(separator: ", ")])
+    case .none:
+      return .status(404)
+    }
+  }
+}

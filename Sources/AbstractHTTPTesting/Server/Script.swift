@@ -1,0 +1,54 @@
+import Foundation
+
+/// The parts of a reply, and how far they have been played.
+struct Script {
+  enum Step {
+    case send(Data)
+    case pause(@Sendable () async throws -> Void)
+    case close
+    case reset
+    /// Say no more, and read until the client closes: an end that is sure to arrive while the client still sends.
+    case linger
+  }
+
+  private var parts: ArraySlice<Reply.Part>
+  private var sent = 0
+  private var lingers = false
+
+  init(_ parts: [Reply.Part] = []) { self.parts = parts[...] }
+
+  /// The answer to what is no request.
+  init(refusing refusal: Refusal) {
+    self.init([.text("HTTP/1.1 \(refusal.status) Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")])
+    lingers = true
+  }
+
+  /// What is to be done now; `nil` at the end. Bytes stay until they are told to be ``sent(_:)``.
+  mutating func next() -> Step? {
+    guard let part = parts.first else { return lingers ? .linger : nil }
+    switch part.step {
+    case .bytes(let data) where data.count == sent:
+      sent = 0
+      parts.removeFirst()
+      return next()
+    case .bytes(let data), .repeated(let data): return .send(sent == 0 ? data : data[(data.startIndex + sent)...])
+    case .pause(let wait):
+      parts.removeFirst()
+      return .pause(wait)
+    case .silence: return .pause { try await Gate().wait() }
+    case .close: return .close
+    case .reset: return .reset
+    }
+  }
+
+  /// - Returns: Whether to go on at once; not amid a part, nor in an endless one, so that others have their turn.
+  mutating func sent(_ count: Int) -> Bool {
+    sent += count
+    switch parts.first?.step {
+    case .bytes(let data)?: return sent == data.count
+    case .repeated(let data)? where sent == data.count: sent = 0
+    default: break
+    }
+    return false
+  }
+}

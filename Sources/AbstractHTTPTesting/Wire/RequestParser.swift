@@ -1,0 +1,104 @@
+import AbstractHTTP
+import Foundation
+
+/// Makes requests of the bytes of a connection, however they are cut.
+struct RequestParser {
+  enum Event {
+    /// The client waits for `100 Continue` before it sends the body.
+    case expectsContinue
+    case request(ReceivedRequest)
+  }
+
+  struct Limits {
+    var head = 64 << 10
+    var body = 256 << 20
+  }
+
+  private enum State {
+    case head
+    case sized(ReceivedRequest, missing: Int)
+    case chunked(ReceivedRequest, ChunkedBody)
+  }
+
+  private let limits: Limits
+  private var input = InputBuffer()
+  private var state = State.head
+
+  init(limits: Limits = Limits()) { self.limits = limits }
+
+  /// How many bytes came that belong to no request yet.
+  var pending: Int { input.count }
+
+  /// Whether the client stopped, if it did, in the midst of a request.
+  var isBetweenRequests: Bool {
+    if case .head = state { input.isEmpty } else { false }
+  }
+
+  mutating func append(_ bytes: UnsafeRawBufferPointer) { input.append(bytes) }
+
+  /// Goes on with what has come.
+  ///
+  /// - Returns: `nil` until more has come.
+  mutating func next() throws(Refusal) -> Event? {
+    switch state {
+    case .head: try nextHead()
+    case .sized(let request, let missing): nextBody(of: request, missing: missing)
+    case .chunked(let request, let body): try nextChunks(of: request, body)
+    }
+  }
+
+  private mutating func nextHead() throws(Refusal) -> Event? {
+    while input.skip(Array("\r\n".utf8)) {}
+    guard let head = input.take(before: Array("\r\n\r\n".utf8)) else {
+      if input.count > limits.head { throw Refusal(status: 431) }
+      return nil
+    }
+    guard head.count <= limits.head else { throw Refusal(status: 431) }
+    let request = try RequestHead.read(head)
+    state = try body(of: request)
+    let waits = request.headers["Expect"]?.lowercased() == "100-continue" && request.isHTTP11
+    if waits, input.isEmpty, !isBetweenRequests { return .expectsContinue }
+    if case .head = state { return .request(request) }
+    return try next()
+  }
+
+  /// What is to come after a head (RFC 9112 §6.3).
+  private func body(of request: ReceivedRequest) throws(Refusal) -> State {
+    let lengths = request.headers.values(for: "Content-Length")
+    if let encoding = request.headers["Transfer-Encoding"] {
+      guard lengths.isEmpty, request.isHTTP11 else { throw Refusal(status: 400) }
+      guard encoding.lowercased() == "chunked" else { throw Refusal(status: 501) }
+      return .chunked(request, ChunkedBody(limits: limits))
+    }
+    guard let text = lengths.first else { return .head }
+    guard Set(lengths).count == 1, !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      throw Refusal(status: 400)
+    }
+    guard let length = Int(text), length <= limits.body else { throw Refusal(status: 413) }
+    return length == 0 ? .head : .sized(request, missing: length)
+  }
+
+  private mutating func nextBody(of request: ReceivedRequest, missing: Int) -> Event? {
+    // The state lets go of the body before it grows, so that it is not copied.
+    state = .head
+    var request = request
+    let data = input.take(missing)
+    request.body.append(data)
+    if data.count == missing { return .request(request) }
+    state = .sized(request, missing: missing - data.count)
+    return nil
+  }
+
+  private mutating func nextChunks(of request: ReceivedRequest, _ body: ChunkedBody) throws(Refusal) -> Event? {
+    state = .head
+    var body = body
+    guard try body.read(&input) else {
+      state = .chunked(request, body)
+      return nil
+    }
+    var request = request
+    request.body = body.data
+    request.trailers = body.trailers
+    return .request(request)
+  }
+}

@@ -1,0 +1,63 @@
+import AbstractHTTP
+import Testing
+
+@testable import AbstractHTTPTesting
+
+struct RequestParserTests {
+  private static let stream = Array(
+    """
+    \r
+    GET /a?b HTTP/1.1\r
+    Host: x\r
+    \r
+    POST /b HTTP/1.1\r
+    Content-Length: 4\r
+    \r
+    body\
+    PUT /c HTTP/1.1\r
+    Transfer-Encoding: chunked\r
+    \r
+    3;x=y\r
+    abc\r
+    00002\r
+    de\r
+    0\r
+    T: 1\r
+    \r
+    GET /d HTTP/1.0\r
+    \r
+
+    """.utf8
+  )
+
+  /// Feeds the stream in pieces of that size.
+  private func requests(in bytes: [UInt8], by size: Int) throws -> [ReceivedRequest] {
+    var parser = RequestParser()
+    var requests: [ReceivedRequest] = []
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      bytes[start..<min(start + size, bytes.count)].withUnsafeBytes { parser.append($0) }
+      while case .request(let request)? = try parser.next() { requests.append(request) }
+    }
+    #expect(parser.pending == 0)
+    return requests
+  }
+
+  @Test(arguments: 1...stream.count)
+  func `the same requests come out however the bytes are cut`(size: Int) throws {
+    let requests = try requests(in: Self.stream, by: size)
+
+    #expect(requests.map(\.target) == ["/a?b", "/b", "/c", "/d"])
+    #expect(requests.map(\.text) == ["", "body", "abcde", ""])
+    #expect(requests[2].trailers == ["T": "1"])
+  }
+
+  @Test func `bodies up to the limit are taken, and not a byte more`() throws {
+    var parser = RequestParser(limits: RequestParser.Limits(head: 100, body: 4))
+    let chunked = Array("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n2\r\ncd\r\n".utf8)
+    chunked.withUnsafeBytes { parser.append($0) }
+    #expect(try parser.next() == nil)
+    Array("1\r\n".utf8).withUnsafeBytes { parser.append($0) }
+
+    #expect(throws: Refusal(status: 413)) { try parser.next() }
+  }
+}

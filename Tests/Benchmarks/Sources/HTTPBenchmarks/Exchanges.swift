@@ -1,0 +1,45 @@
+import Foundation
+
+/// A GET of 1 KB, one after the other and 64 at once, next to `URLSession`.
+func measureExchanges(with server: ServerProcess, isShort: Bool) async throws {
+  guard let url = URL(string: server.url) else { throw URLError(.badURL) }
+  // The last two are the ones to beat.
+  let clients: [Client] = [.connection(server.url), .connector(url), .urlSession(url), .urlSessionEach(url)]
+  for atOnce in [1, 64] {
+    print("\nGET of 1 KB, \(atOnce == 1 ? "one after the other" : "\(atOnce) at once"), from \(server.name)\n")
+    print(
+      "| client | requests/s | CPU µs a request | requests/s and CPU, as ratios to one session | to one per request |"
+    )
+    print("|---|---:|---:|---:|---:|")
+    let loads = try await measure(clients, atOnce: atOnce, isShort: isShort)
+    for (client, load) in zip(clients, loads) {
+      let ratios = loads.suffix(2).map { other in
+        let requests = load.requestsPerSecond / other.requestsPerSecond
+        let cpu = load.cpuMicroseconds / other.cpuMicroseconds
+        return String(format: "%.2f×, %.2f×", requests, cpu)
+      }
+      let figures = String(format: "%.0f | %.1f", load.requestsPerSecond, load.cpuMicroseconds)
+      print("| \(client.name) | \(figures) | \(ratios.joined(separator: " | ")) |")
+    }
+  }
+}
+
+/// Measures clients in turns, so that a noisy moment hits them all, and takes the medians.
+private func measure(_ clients: [Client], atOnce: Int, isShort: Bool) async throws -> [Load] {
+  var rounds = [[Load]](repeating: [], count: clients.count)
+  for round in 0...(isShort ? 3 : 7) {
+    for (index, client) in clients.enumerated() {
+      // The first round warms up.
+      let load = try await Load.run(client, atOnce: atOnce, scale: round == 0 || isShort ? 0.1 : 1)
+      if round > 0 { rounds[index].append(load) }
+    }
+  }
+  return rounds.map { loads in
+    Load(
+      requestsPerSecond: median(loads.map(\.requestsPerSecond)),
+      cpuMicroseconds: median(loads.map(\.cpuMicroseconds))
+    )
+  }
+}
+
+private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
