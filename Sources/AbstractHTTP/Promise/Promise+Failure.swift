@@ -1,7 +1,7 @@
 extension Promise {
   /// Looks at a failure or a cancel; the promise that is returned becomes what this one does.
   ///
-  /// On a promise of `Void`, a closure that returns nothing recovers; see ``on(success:failure:)`` for only looking.
+  /// On a promise of `Void`, a closure that returns nothing recovers; see ``on(until:success:failure:)`` for only looking.
   ///
   /// ```swift
   /// promise.failure { error, isCancelled in print(isCancelled ? "cancelled" : "failed") }

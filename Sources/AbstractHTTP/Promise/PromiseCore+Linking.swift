@@ -42,6 +42,7 @@ extension PromiseCore {
   /// Becomes what another promise becomes, or what the link makes of that.
   func follow(_ inner: PromiseCore, startsIt: Bool = true, _ link: PromiseLink? = nil) {
     guard inner !== self else { return settle(.cancelled(nil)) }
+    if link == nil, let settlement = inner.settlement { return settle(settlement) }
     switch machine.withLock({ $0.adopt([inner]) }) {
     case .tooLate(let settlement): inner.cancel(settlement)
     case .adopted(let isPaused, _):
