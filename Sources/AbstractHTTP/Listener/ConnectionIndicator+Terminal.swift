@@ -34,12 +34,12 @@ private final class TerminalSpinner {
 
   func show(_ count: Int) {
     self.count = count
-    if count == 0 {
-      turning?.cancel()
-      turning = nil
+    if count > 0 {
+      if turning == nil { turning = Task { await turn() } }
+    } else if let turning {
+      turning.cancel()
+      self.turning = nil
       write("\r\u{1B}[K")
-    } else if turning == nil {
-      turning = Task { await turn() }
     }
   }
 

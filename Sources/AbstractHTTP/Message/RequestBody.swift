@@ -34,7 +34,10 @@ public struct RequestBody: Sendable, Hashable {
 
   /// Makes a body of a file's bytes; a file that cannot be read fails the request with `.network`.
   ///
-  /// - Parameter isReplayable: `false` for what can be read only once, such as a named pipe.
+  /// - Parameters:
+  ///   - file: The file's URL.
+  ///   - contentType: Sent as `Content-Type` unless the request's headers name one; `nil`, the default, for none.
+  ///   - isReplayable: `false` for what can be read only once, such as a named pipe; `true` by default.
   public init(file: URL, contentType: String? = nil, isReplayable: Bool = true) {
     content = .file(file)
     self.contentType = contentType

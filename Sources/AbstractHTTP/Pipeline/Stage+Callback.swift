@@ -11,7 +11,10 @@ extension Stage {
   /// Called back before `begin` returns, the pipeline does not suspend. The first call counts, later ones are ignored; a
   /// callback that is dropped without a call fails the stage with ``DroppedCallback``.
   ///
-  /// - Parameter begin: Starts the work and returns what cancels it. A cancelled pipeline does not wait for the callback.
+  /// - Parameters:
+  ///   - name: What the printed pipeline calls it.
+  ///   - type: What an error becomes; `.network` by default.
+  ///   - begin: Starts the work and returns what cancels it. A cancelled pipeline does not wait for the callback.
   public init(
     _ name: String,
     failing type: ConnectionErrorType = .network,

@@ -26,6 +26,7 @@ public struct Stage<Input: Sendable, Output: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: What the printed pipeline calls it.
   ///   - type: What an error that is thrown becomes; `.network` by default. A `CancellationError` becomes `.canceled`.
+  ///   - transform: Makes the output of the input.
   public init(
     _ name: String,
     failing type: ConnectionErrorType = .network,

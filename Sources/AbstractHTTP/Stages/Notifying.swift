@@ -4,6 +4,7 @@ extension Stage where Input == Output {
   /// - Parameters:
   ///   - name: What the printed pipeline calls it: the name of the event.
   ///   - type: What an error that is thrown becomes, which stops the pipeline.
+  ///   - notify: Is shown what passes.
   public static func notifying(
     _ name: String,
     failing type: ConnectionErrorType = .network,
