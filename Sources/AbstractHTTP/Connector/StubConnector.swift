@@ -140,36 +140,3 @@ extension StubConnector.State {
     requests.append(request)
   }
 }
-
-/// Why a ``StubConnector`` with a sequence of answers did not answer: it had given them all.
-public struct StubExhausted: Error, Hashable, CustomStringConvertible {
-  /// How many answers there were.
-  public let count: Int
-
-  /// What happened, in words.
-  public var description: String { "the stub connector has given all of its \(count) answers" }
-}
-
-/// How a stub answers one request.
-enum StubAnswer: Sendable {
-  case now(Result<Response, any Error>)
-  case later(Result<Response, any Error>, after: @Sendable () async throws -> Void)
-  case never
-}
-
-/// The answers of a stub that gives one after the other.
-private final class StubScript: Sendable {
-  private let results: [Result<Response, any Error>]
-  private let given = Locked(0)
-
-  init(_ results: [Result<Response, any Error>]) { self.results = results }
-
-  func next() -> Result<Response, any Error> {
-    let index = given.withLock { given in
-      defer { given += 1 }
-      return given
-    }
-    guard index < results.count else { return .failure(StubExhausted(count: results.count)) }
-    return results[index]
-  }
-}

@@ -6,7 +6,7 @@ import Foundation
 
 /// One exchange over `URLSession`. Its end is ours: a cancel, the timeout and the limit do not wait for the session.
 final class URLSessionTransfer: HTTPExchange {
-  private struct State {
+  struct State {
     /// Taken by whoever ends the exchange first.
     var complete: (@Sendable (Result<WireResponse, any Error>) -> Void)?
     /// Why it was stopped from outside.
@@ -19,12 +19,12 @@ final class URLSessionTransfer: HTTPExchange {
     var lastMove = ContinuousClock.now
   }
 
-  private let task: URLSessionDataTask
-  private let request: WireRequest
+  let task: URLSessionDataTask
+  let request: WireRequest
   private let events: SessionEvents
   private let queue: OperationQueue
-  private let progress: @Sendable (TransferProgress) -> Void
-  private let state: Locked<State>
+  let progress: @Sendable (TransferProgress) -> Void
+  let state: Locked<State>
 
   init(
     _ task: URLSessionDataTask,
@@ -71,7 +71,7 @@ final class URLSessionTransfer: HTTPExchange {
   }
 
   /// Ends the exchange from outside; on the session's queue, since the caller's thread may be the main one.
-  private func stop(_ error: URLError) {
+  func stop(_ error: URLError) {
     // NB: under the lock, since on Linux a redirect that is answered after the cancel traps.
     state.withLock { state in
       guard state.complete != nil, state.failure == nil else { return }
@@ -81,81 +81,13 @@ final class URLSessionTransfer: HTTPExchange {
     queue.addOperation { self.finish(.failure(error)) }
   }
 
-  private func finish(_ result: Result<WireResponse, any Error>) {
+  func finish(_ result: Result<WireResponse, any Error>) {
     let (complete, failure) = state.withLock { state in
       defer { state.complete = nil }
       return (state.complete, state.failure)
     }
     events.remove(task.taskIdentifier)
     complete?(failure.map { .failure($0) } ?? result)
-  }
-}
-
-// MARK: - What the session tells
-
-extension URLSessionTransfer {
-  func receive(_ response: URLResponse) {
-    state.withLock { state in
-      state.response = response as? HTTPURLResponse
-      state.lastMove = .now
-      if response.expectedContentLength > 0 { state.moved.totalToReceive = response.expectedContentLength }
-    }
-  }
-
-  /// A response that asks for credentials is the response: on Linux, refusing to offer any cancels the task.
-  func receive(rejected response: URLResponse) {
-    receive(response)
-    state.withLock { $0.isRejected = true }
-  }
-
-  func receive(redirect response: HTTPURLResponse, answer: () -> Void) {
-    receive(response)
-    state.withLock { state in
-      state.failure == nil ? answer() : Self.answerEnded(answer)
-    }
-  }
-
-  /// Answers the redirect of a task that was cancelled.
-  static func answerEnded(_ answer: () -> Void) {
-    // NB: on Linux that traps.
-    #if !canImport(FoundationNetworking)
-      answer()
-    #endif
-  }
-
-  func receive(_ data: Data) {
-    let (moved, isTooLong) = state.withLock { state in
-      state.lastMove = .now
-      state.data.append(data)
-      // NB: on Linux the task does not count, and what is counted here is decompressed.
-      state.moved.received = max(task.countOfBytesReceived, Int64(state.data.count))
-      let isTooLong = state.data.count > request.maximumResponseSize ?? .max
-      if isTooLong { state.data = Data() }
-      return (state.failure == nil ? state.moved : nil, isTooLong)
-    }
-    if let moved { progress(moved) }
-    if isTooLong { stop(URLError(.dataLengthExceedsMaximum, "the response is longer than the limit")) }
-  }
-
-  func send(_ count: Int64) {
-    let moved = state.withLock { state in
-      state.lastMove = .now
-      state.moved.sent = count
-      return state.failure == nil ? state.moved : nil
-    }
-    if let moved { progress(moved) }
-  }
-
-  func end(_ error: (any Error)?) {
-    let (response, data, isRejected) = state.withLock { ($0.response, $0.data, $0.isRejected && $0.failure == nil) }
-    if let error, !isRejected {
-      finish(.failure(URLSessionError.error(error)))
-    } else if let response = response ?? task.response as? HTTPURLResponse {
-      let headers = HTTPHeaders(response.allHeaderFields)
-      finish(.success(WireResponse(statusCode: response.statusCode, headers: headers, data: data)))
-    } else {
-      finish(.failure(URLError(.badServerResponse, "there is no response")))
-    }
   }
 }
 

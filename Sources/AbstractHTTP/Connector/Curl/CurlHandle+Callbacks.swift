@@ -1,0 +1,59 @@
+#if os(Linux)
+  import CLibcurl
+  import Foundation
+
+  /// What libcurl calls, on the loop's thread.
+  extension CurlHandle {
+    private static let pause = 0x1000_0001
+
+    func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
+      if isSuspended { return Self.pause }
+      lastMove = time.now
+      do throws(URLError) {
+        try line.withMemoryRebound(to: UInt8.self) { line throws(URLError) in try head.append(line) }
+        return line.count
+      } catch {
+        failure = error
+        return 0
+      }
+    }
+
+    func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+      if isSuspended { return Self.pause }
+      if let limit = transfer?.request.maximumResponseSize, bytes.count > limit - data.count {
+        failure = URLError(.dataLengthExceedsMaximum, "the response is longer than \(limit) bytes")
+        return 0
+      }
+      if data.isEmpty { reserve(for: bytes.count) }
+      data.append(contentsOf: bytes)
+      return bytes.count
+    }
+
+    /// Makes room for a long body at once, but never on a server's mere word for more than 16 MB.
+    private func reserve(for count: Int) {
+      guard count >= 8_192, let length = head.headers["Content-Length"].flatMap({ Int($0) }) else { return }
+      data.reserveCapacity(max(count, min(length, 16 << 20)))
+    }
+
+    func send(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+      if isSuspended { return Self.pause }
+      do throws(URLError) {
+        let count = try transfer?.request.body?.read(into: buffer, at: offset) ?? 0
+        offset += Int64(count)
+        return count
+      } catch {
+        failure = error
+        return Int(LIBCURL_READ_ABORT.rawValue)
+      }
+    }
+
+    func move(toReceive: Int64, received: Int64, sent: Int64) {
+      guard received != moved.received || sent != moved.sent, let transfer else { return }
+      lastMove = time.now
+      moved.received = received
+      moved.sent = sent
+      moved.totalToReceive = toReceive > 0 ? toReceive : nil
+      transfer.progress(moved)
+    }
+  }
+#endif

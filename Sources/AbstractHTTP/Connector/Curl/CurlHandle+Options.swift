@@ -1,0 +1,95 @@
+#if os(Linux)
+  import CLibcurl
+  import Foundation
+
+  /// What libcurl is told.
+  extension CurlHandle {
+    /// What stays the same for every transfer.
+    func setUp() {
+      let me = Unmanaged.passUnretained(self).toOpaque()
+      _ = libcurl_set_pointer(easy, LIBCURL_PRIVATE, me)
+      for option in [LIBCURL_WRITEDATA, LIBCURL_HEADERDATA, LIBCURL_READDATA, LIBCURL_SEEKDATA, LIBCURL_PROGRESSDATA] {
+        _ = libcurl_set_pointer(easy, option, me)
+      }
+      _ = libcurl_set_pointer(easy, LIBCURL_ERRORBUFFER, words.baseAddress)
+      _ = libcurl_set_number(easy, LIBCURL_NOSIGNAL, 1)
+      _ = libcurl_set_number(easy, LIBCURL_FOLLOWLOCATION, 0)
+      _ = libcurl_set_number(easy, LIBCURL_PATH_AS_IS, 1)
+      _ = libcurl_set_number(easy, LIBCURL_SUPPRESS_CONNECT_HEADERS, 1)
+      _ = libcurl_set_number(easy, LIBCURL_NOPROGRESS, 0)
+      // NB: without it, cancelling a transfer that looks its host up stops the loop until the resolver answers (7.87).
+      _ = libcurl_set_number(easy, LIBCURL_QUICK_EXIT, 1)
+      let protocols = LIBCURL_PROTOCOL_HTTP.rawValue | LIBCURL_PROTOCOL_HTTPS.rawValue
+      _ = libcurl_set_number(easy, LIBCURL_PROTOCOLS, Int(protocols))
+      _ = libcurl_set_text(easy, LIBCURL_ACCEPT_ENCODING, "")
+      _ = libcurl_set_text(easy, LIBCURL_USERAGENT, UserAgent.default)
+      if let file = Self.authorities { _ = libcurl_set_text(easy, LIBCURL_CAINFO, file) }
+      setCallbacks()
+    }
+
+    private func setCallbacks() {
+      _ = libcurl_set_transfer(easy, LIBCURL_HEADERFUNCTION) { bytes, _, count, context in
+        guard let context, let bytes else { return 0 }
+        return CurlHandle.from(context).receiveHead(UnsafeRawBufferPointer(start: bytes, count: count))
+      }
+      _ = libcurl_set_transfer(easy, LIBCURL_WRITEFUNCTION) { bytes, _, count, context in
+        guard let context, let bytes else { return 0 }
+        return CurlHandle.from(context).receive(UnsafeRawBufferPointer(start: bytes, count: count))
+      }
+      _ = libcurl_set_transfer(easy, LIBCURL_READFUNCTION) { bytes, size, count, context in
+        guard let context, let bytes else { return 0 }
+        return CurlHandle.from(context).send(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
+      }
+      _ = libcurl_set_seek(easy) { context, offset, origin in
+        guard let context, offset >= 0, origin == SEEK_SET else { return 1 }
+        CurlHandle.from(context).offset = offset
+        return 0
+      }
+      _ = libcurl_set_progress(easy) { context, toReceive, received, _, sent in
+        guard let context else { return 0 }
+        CurlHandle.from(context).move(toReceive: toReceive, received: received, sent: sent)
+        return 0
+      }
+    }
+
+    /// What this transfer asks for.
+    func begin(_ transfer: CurlTransfer, isSuspended: Bool) -> URLError? {
+      self.transfer = transfer
+      self.isSuspended = isSuspended
+      lastMove = time.now
+      offset = 0
+      words[0] = 0
+      moved = TransferProgress(totalToSend: transfer.request.body?.length)
+      let request = transfer.request
+      list = CurlHeaders.list(of: request)
+      _ = libcurl_set_pointer(easy, LIBCURL_HTTPHEADER, list)
+      guard libcurl_set_text(easy, LIBCURL_URL, request.address.text) == 0 else {
+        return URLError(.badURL, "libcurl cannot use the URL")
+      }
+      setMethod(request)
+      return nil
+    }
+
+    private func setMethod(_ request: WireRequest) {
+      // NB: this also takes back what a body or HEAD has set.
+      _ = libcurl_set_number(easy, LIBCURL_HTTPGET, 1)
+      var custom: String? = request.httpMethod.rawValue
+      if let body = request.body {
+        _ = libcurl_set_number(easy, LIBCURL_UPLOAD, 1)
+        _ = libcurl_set_size(easy, LIBCURL_INFILESIZE, body.length)
+      } else if request.httpMethod == .head {
+        _ = libcurl_set_number(easy, LIBCURL_NOBODY, 1)
+        custom = nil
+      } else if request.httpMethod == .get {
+        custom = nil
+      }
+      _ = libcurl_set_text(easy, LIBCURL_CUSTOMREQUEST, custom)
+    }
+
+    /// Where the environment names the authorities to trust; otherwise those that libcurl was built for.
+    private static let authorities: String? = {
+      let environment = ProcessInfo.processInfo.environment
+      return ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].compactMap { environment[$0] }.first { !$0.isEmpty }
+    }()
+  }
+#endif
