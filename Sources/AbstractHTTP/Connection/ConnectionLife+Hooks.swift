@@ -25,6 +25,12 @@ extension ConnectionLife {
     }
   }
 
+  /// Makes the model, unless validating took the run's place away.
+  func parse(_ response: Response, of run: Run) throws -> Answered {
+    try check(run)
+    return try connection.parse(response)
+  }
+
   /// Asks the listeners for their veto on a model.
   func showModel(_ answered: Answered, of run: Run) throws {
     try check(run)

@@ -12,16 +12,9 @@ extension ConnectionLife {
       Stage.notifying("onStart") { try announce($0, of: run) }
       exchange(of: run)
       Stage.notifying("onReceived", failing: .invalidResponse) { try showResponse($0, of: run) }
-      Stage.validating { connection.validate($0) }.then(unlessReplaced(run))
-      Stage.parsing { try connection.parse($0) }
+      Stage.validating { connection.validate($0) }
+      Stage.parsing { try parse($0, of: run) }
       Stage.notifying("onReceivedModel", failing: .validation) { try showModel($0, of: run) }
-    }
-  }
-
-  private func unlessReplaced(_ run: Run) -> Stage<Response, Response> {
-    Stage(outline: .nothing) { response throws(ConnectionError) in
-      guard core.state.withLock({ $0.isCurrent(run) }) else { throw ConnectionError(.canceled) }
-      return .finished(response)
     }
   }
 

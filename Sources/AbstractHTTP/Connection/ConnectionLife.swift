@@ -45,6 +45,13 @@ struct ConnectionLife: Sendable {
   /// NB: the promise holds the connection, and the connection its call's promise, until the call has ended: as long as its
   /// holder holds it, too.
   private func makeCall() -> Call {
-    Call(promise: .owned(onPause: { suspend() }, onResume: { resume() }, onCancel: { _ in cancel() }))
+    let promise = PromiseCore.owned { wish in
+      switch wish {
+      case .pause: suspend()
+      case .resume: resume()
+      case .cancel: cancel()
+      }
+    }
+    return Call(promise: promise)
   }
 }

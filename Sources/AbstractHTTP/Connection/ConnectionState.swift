@@ -95,7 +95,10 @@ extension ConnectionState {
         return (takeTask(), nil)
       }
       return (takeTask(), .cancel)
-    case .canceling, .settled:
+    case .canceling:
+      nextCall?.isCanceled = true
+      return (nil, nil)
+    case .settled:
       // NB: between two calls of a listener that begins a new one for ever, this is the only way to stop it.
       if nextCall == nil { isNextForbidden = !isBusyHere } else { nextCall?.isCanceled = true }
       return (nil, nil)

@@ -7,6 +7,10 @@ extension URL {
   /// UTF-8; what is encoded already stays. A host name beyond ASCII is written in Punycode. All else is refused rather
   /// than guessed at.
   init(http text: String, appending query: String? = nil) throws(InvalidURL) {
+    if query == nil, HTTPURLParts.isPlain(text), let url = URL(string: text, encodingInvalidCharacters: false) {
+      self = url
+      return
+    }
     let reason: InvalidURL.Reason
     do throws(HTTPURLParts.Fault) {
       var parts = try HTTPURLParts(text)
@@ -44,6 +48,18 @@ private struct HTTPURLParts {
     target = try Self.encoded(text[pathStart..<hash])
     // NB: by byte, because a combining mark makes one character of itself and the `#` before it.
     fragment = try Self.encoded(Substring(text.utf8[hash...].dropFirst()))
+  }
+
+  /// Whether the URL is one that nothing has to be checked or changed in, as most are: a scheme in lower case, a host name
+  /// without a port, a path without `%`.
+  static func isPlain(_ text: String) -> Bool {
+    guard let start = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : nil else { return false }
+    return text.utf8.withContiguousStorageIfAvailable { bytes in
+      guard bytes.count > start, PercentEncoding.isUnreserved(bytes[start]) else { return false }
+      guard let path = bytes[start...].firstIndex(of: UInt8(ascii: "/")) else { return false }
+      return bytes[start..<path].allSatisfy(PercentEncoding.isUnreserved)
+        && bytes[path...].allSatisfy { isTargetByte($0) && $0 != UInt8(ascii: "%") }
+    } ?? false
   }
 
   /// Appends to the query, before the fragment; a URL without a path gets one, as a request has (RFC 9112 §3.2.1).

@@ -24,9 +24,13 @@ extension Promise {
     onCancel: (@Sendable (Failure?) -> Void)? = nil,
     again: (@Sendable () -> Promise)? = nil
   ) -> (promise: Promise, resolver: PromiseResolver<Progress, Value, Failure>) {
-    var owner: (@Sendable (Settlement) -> Void)?
-    if let onCancel { owner = { onCancel($0.errorInfo(Failure.self)?.error) } }
-    let core = PromiseCore.owned(onPause: onPause, onResume: onResume, onCancel: owner)
+    var details = PromiseDetails(onPause: onPause, onResume: onResume)
+    if let onCancel {
+      details.owner = { wish in
+        if case .cancel(let settlement) = wish { onCancel(settlement.errorInfo(Failure.self)?.error) }
+      }
+    }
+    let core = PromiseCore(PromiseMachine(details: details))
     let origin = again.map { again in PromiseOrigin(.made { again().core }) }
     return (Promise(core: core, origin: origin), PromiseResolver(core))
   }
@@ -34,13 +38,9 @@ extension Promise {
 
 extension PromiseCore {
   /// Makes the core of a promise whose owner settles it, also when it is cancelled.
-  static func owned(
-    onPause: (@Sendable () -> Void)?,
-    onResume: (@Sendable () -> Void)?,
-    onCancel: (@Sendable (Settlement) -> Void)?
-  ) -> PromiseCore {
-    var details = PromiseDetails(onPause: onPause, onResume: onResume)
-    details.owner = onCancel
+  static func owned(by owner: @escaping @Sendable (PromiseWish) -> Void) -> PromiseCore {
+    var details = PromiseDetails()
+    details.owner = owner
     return PromiseCore(PromiseMachine(details: details))
   }
 }

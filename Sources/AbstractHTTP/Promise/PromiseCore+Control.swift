@@ -6,7 +6,7 @@ extension PromiseCore {
     while let (core, settlement) = pending.popLast() {
       switch core.ending({ $0.cancel(settlement) }) {
       case .tooLate: break
-      case .asked(let owner): owner(settlement)
+      case .asked(let owner): owner(.cancel(settlement))
       case .cancelled(let farewell):
         farewell.details.first?.onCancel?()
         pending += core.deserted(by: farewell)

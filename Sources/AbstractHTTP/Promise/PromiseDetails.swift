@@ -8,8 +8,9 @@ struct PromiseDetails: Sendable {
   var onResume: (@Sendable () -> Void)?
   var onCancel: (@Sendable () -> Void)?
 
-  /// Whoever settles this promise when it is cancelled, instead of the cancel itself.
-  var owner: (@Sendable (Settlement) -> Void)?
+  /// Whoever settles this promise when it is cancelled, instead of the cancel itself; told of a pause and a resume, too,
+  /// where nobody else is.
+  var owner: (@Sendable (PromiseWish) -> Void)?
   var wasAsked = false
 
   /// The executor, as long as it has not been run, and whether another promise will see to that.
@@ -26,8 +27,27 @@ struct PromiseDetails: Sendable {
   /// Is called once the promise has settled, however it did.
   var cleanup: (@Sendable () -> Void)?
 
+  /// What a pause does.
+  var pausing: (@Sendable () -> Void)? { onPause ?? asking(.pause) }
+
+  /// What a resume does.
+  var resuming: (@Sendable () -> Void)? { onResume ?? asking(.resume) }
+
+  private func asking(_ wish: PromiseWish) -> (@Sendable () -> Void)? {
+    guard let owner else { return nil }
+    return { owner(wish) }
+  }
+
   /// What is still asked for after the promise has settled.
   var remains: [PromiseDetails] {
     name == nil && progress == nil ? [] : [PromiseDetails(name: name, progress: progress)]
   }
+}
+
+/// What is asked of the owner of a promise.
+enum PromiseWish: Sendable {
+  case pause
+  case resume
+  /// To settle it as cancelled.
+  case cancel(Settlement)
 }

@@ -1,7 +1,7 @@
 extension PromiseMachine {
   enum Cancelling: Sendable {
     case tooLate
-    case asked(@Sendable (Settlement) -> Void)
+    case asked(@Sendable (PromiseWish) -> Void)
     case cancelled(Farewell)
   }
 
@@ -29,7 +29,7 @@ extension PromiseMachine {
   mutating func pause() -> Control {
     guard settlement == nil, !isPaused else { return Control() }
     isPaused = true
-    return Control(action: details.first?.onPause, inner: details.first?.inner ?? [])
+    return Control(action: details.first?.pausing, inner: details.first?.inner ?? [])
   }
 
   mutating func resume() -> Control {
@@ -45,7 +45,7 @@ extension PromiseMachine {
       $0.held = nil
     }
     return Control(
-      action: former.start == nil ? former.onResume : nil,
+      action: former.start == nil ? former.resuming : nil,
       start: former.start,
       inner: former.inner,
       backlog: former.backlog,

@@ -126,6 +126,21 @@ struct ConnectionThreadTests {
     #expect(start.map { recorder.events[$0 - 1] } == "onEnd")
   }
 
+  @Test @MainActor func `cancelling twice does not keep a listener from beginning a new call at the end`() async {
+    let recorder = Recorder()
+    let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector(Self.pong))
+    connection.callbackInMainThread = true
+    recorder.once("onEnd") { $0.start() }
+    connection.start()
+
+    connection.cancel()
+    connection.cancel()
+    await recorder.ended(2)
+
+    #expect(recorder.events.last == "onEnd")
+    #expect(recorder.events.contains("success"))
+  }
+
   @Test func `a call that was begun and cancelled while another ended, ends too`() async {
     let recorder = Recorder()
     let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector(Self.pong))

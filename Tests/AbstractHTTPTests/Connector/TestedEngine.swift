@@ -20,10 +20,12 @@ enum TestedEngine: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// A connector over this engine, with a jar of its own.
+  /// A connector over this engine, with a jar of its own, and patience: a test that is not about timeouts is to wait for a
+  /// machine that is busy with others.
   func connector() throws -> DefaultHTTPConnector {
     let connector = DefaultHTTPConnector(engine: try engine())
     connector.cookieJar = CookieJar()
+    connector.timeoutInterval = 120
     return connector
   }
 

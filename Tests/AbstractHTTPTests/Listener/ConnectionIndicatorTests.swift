@@ -103,13 +103,13 @@ struct ConnectionIndicatorTests {
     let indicator = ConnectionIndicator.terminal(clock: clock) { record.add($0) }
     let connections = (0..<2).map { _ in connection().addListener(indicator) }
 
-    for connection in connections { connection.start() }
+    await MainActor.run { for connection in connections { connection.start() } }
     for _ in 0..<4 {
       try await clock.waitForSleepers(1)
       clock.advance(by: .milliseconds(100))
     }
     try await clock.waitForSleepers(1)
-    for connection in connections { connection.cancel() }
+    await MainActor.run { for connection in connections { connection.cancel() } }
     await mainThread()
 
     let frames = ["|", "/", "-", "\\", "|"].map { "\r\($0) 2 in flight " }
