@@ -2,23 +2,20 @@ import Dispatch
 
 extension ConnectionLife {
   /// A connection's whole life, in order, up to its delivery: ``deliver(_:of:)``.
-  func lifecycle(of run: Run) -> Pipeline<Void, Answered> {
-    Pipeline {
-      if run.isRepeating, let request = core.state.withLock({ $0.latestRequest }) {
-        Stage.repeating(request)
-      } else {
-        Stage.makingRequest(from: core.requestSpec, urlEncoder: core.urlEncoder)
-      }
-      Stage.notifying("onStart") { try announce($0, of: run) }
-      exchange(of: run)
-      Stage.notifying("onReceived", failing: .invalidResponse) { try showResponse($0, of: run) }
-      Stage.validating { connection.validate($0) }
-      Stage.parsing { try parse($0, of: run) }
-      Stage.notifying("onReceivedModel", failing: .validation) { try showModel($0, of: run) }
-    }
+  ///
+  /// Joined once, for all connections: what passes knows whose it is.
+  static let lifecycle = Pipeline {
+    Stage("makeRequest", failing: .invalidRequest) { (passage: Passage<Void>) in try passage.makeRequest() }
+    Stage.notifying("onStart") { (passage: Passage<Request>) in try passage.announce() }
+    Stage<Passage<Request>, Passage<Response>>.exchanging
+    Stage.notifying("onReceived", failing: .invalidResponse) { (passage: Passage<Response>) in try passage.show() }
+    Stage.notifying("validate", failing: .invalidResponse) { (passage: Passage<Response>) in try passage.validate() }
+    Stage("parse", failing: .parse) { (passage: Passage<Response>) in try passage.parse() }
+    Stage.notifying("onReceivedModel", failing: .validation) { (passage: Passage<Answered>) in try passage.show() }
   }
 
-  private func exchange(of run: Run) -> Stage<Request, Response> {
+  /// The exchange of a run: the connector, wrapped in the connection's middleware.
+  func exchange(of run: Run) -> Stage<Request, Response> {
     Stage.sending(over: core.httpConnector, watchedBy: self) { [core] in core.report($0, of: run) }
       .wrapped(in: core.settings.withLock { $0.middleware })
   }
@@ -26,8 +23,8 @@ extension ConnectionLife {
   func perform(_ run: Run) -> Work? {
     if run.isOpening { open() }
     do throws(ConnectionError) {
-      switch try lifecycle(of: run).stage.run(()) {
-      case .finished(let answered): return finish(run, .success(answered))
+      switch try Self.lifecycle.stage.run(Passage(value: (), life: self, run: run)) {
+      case .finished(let passage): return finish(run, .success(passage.value))
       case .suspended(let rest): return wait(for: rest, of: run)
       }
     } catch {
@@ -44,14 +41,14 @@ extension ConnectionLife {
 
   /// Goes on in a task of its own; one whose run has been replaced meanwhile is cancelled, which ends its transfer.
   private func wait(
-    for rest: @escaping @Sendable () async throws(ConnectionError) -> Answered,
+    for rest: @escaping @Sendable () async throws(ConnectionError) -> Passage<Answered>,
     of run: Run
   ) -> Work? {
     let work = core.state.withLock { $0.leave(run) }
     let task = Task {
       let result: Result<Answered, ConnectionError>
       do throws(ConnectionError) {
-        result = .success(try await rest())
+        result = .success(try await rest().value)
       } catch {
         result = .failure(error)
       }
@@ -73,6 +70,7 @@ extension ConnectionLife {
   /// The stages in their order, as they would run now.
   var outline: Outline {
     let run = Run(id: ExecutionId(number: 0), isRepeating: false, isOpening: false)
-    return .joined(lifecycle(of: run).stage.outline, .stage(core.callbackInMainThread ? "deliver(main)" : "deliver"))
+    let stages = Self.lifecycle.stage.outline.replacing(Passage<Request>.exchangeOutline, by: exchange(of: run).outline)
+    return .joined(stages, .stage(core.callbackInMainThread ? "deliver(main)" : "deliver"))
   }
 }

@@ -6,6 +6,19 @@ enum Outline: Sendable, Hashable {
   indirect case wrapped(String, Outline)
 }
 
+extension Outline {
+  /// The outline with one stage drawn in another way.
+  func replacing(_ stage: Outline, by other: Outline) -> Outline {
+    switch self {
+    case stage: other
+    case .nothing, .stage: self
+    case .joined(let first, let second):
+      .joined(first.replacing(stage, by: other), second.replacing(stage, by: other))
+    case .wrapped(let name, let inner): .wrapped(name, inner.replacing(stage, by: other))
+    }
+  }
+}
+
 extension Outline: CustomStringConvertible {
   /// The stages in one line: `makeRequest → retry(3) { send } → parse`.
   var description: String {

@@ -10,9 +10,4 @@ extension Stage where Input == Void, Output == Request {
       .finished(try spec.request(urlEncoder: urlEncoder))
     }
   }
-
-  /// Passes on a request that was made before.
-  static func repeating(_ request: Request) -> Self {
-    Self(outline: .stage("makeRequest")) { _ in .finished(request) }
-  }
 }

@@ -11,10 +11,7 @@ extension Stage where Input == Response, Output == Response {
   /// Fails with `.invalidResponse` and ``Rejection`` otherwise.
   public static func validating(_ isValid: @escaping @Sendable (Response) -> Bool) -> Self {
     Self(outline: .stage("validate")) { response throws(ConnectionError) in
-      guard isValid(response) else {
-        let rejection = Rejection(by: "validate", because: "status \(response.statusCode)")
-        throw ConnectionError(.invalidResponse, nativeError: rejection, response: response)
-      }
+      guard isValid(response) else { throw ConnectionError(invalid: response) }
       return .finished(response)
     }
   }
@@ -24,6 +21,14 @@ extension Stage where Input == Response, Output == Response {
   /// Fails with `.invalidResponse` and ``Rejection`` otherwise.
   public static func accepting(_ statuses: Range<Int>) -> Self {
     validating { statuses.contains($0.statusCode) }.named("accept(\(statuses))")
+  }
+}
+
+extension ConnectionError {
+  /// What a spec that finds a response invalid fails with.
+  init(invalid response: Response) {
+    let rejection = Rejection(by: "validate", because: "status \(response.statusCode)")
+    self.init(.invalidResponse, nativeError: rejection, response: response)
   }
 }
 

@@ -20,10 +20,4 @@ struct MakingRequestTests {
 
     #expect(error?.type == .invalidURL)
   }
-
-  @Test func `passes on a request that was made before`() throws {
-    let request = Request(url: try URL(http: "http://h.test/"), httpMethod: .patch)
-
-    #expect(try Pipeline(Stage.repeating(request)).runSynchronously(()) == request)
-  }
 }
