@@ -16,10 +16,11 @@ struct ConnectionLife: Sendable {
     return promise
   }
 
-  func cancel() {
-    let (replaced, work) = core.state.withLock { $0.cancel() }
-    replaced?.cancel()
-    if let work { perform(work) }
+  func cancel() { end(core.state.withLock { $0.cancel() }) }
+
+  private func end(_ cancel: (replaced: Task<Void, Never>?, work: Work?)) {
+    cancel.replaced?.cancel()
+    if let work = cancel.work { perform(work) }
   }
 
   func interrupt() {
@@ -44,7 +45,12 @@ struct ConnectionLife: Sendable {
 
   /// NB: the promise holds the connection, and the connection its call's promise, until the call has ended: as long as its
   /// holder holds it, too.
-  private func makeCall() -> Call {
-    Call(promise: .owned(onPause: { suspend() }, onResume: { resume() }, onCancel: { _ in cancel() }))
+  private func makeCall(_ number: Int) -> Call {
+    let promise = PromiseCore.owned(
+      onPause: { suspend() },
+      onResume: { resume() },
+      onCancel: { _ in end(core.state.withLock { $0.cancel(call: number) }) }
+    )
+    return Call(number: number, promise: promise)
   }
 }

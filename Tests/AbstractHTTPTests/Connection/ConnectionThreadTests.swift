@@ -126,6 +126,64 @@ struct ConnectionThreadTests {
     #expect(start.map { recorder.events[$0 - 1] } == "onEnd")
   }
 
+  @Test @MainActor func `of calls that were begun and cancelled in turn, the last one lives`() async {
+    let recorder = Recorder()
+    let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector(Self.pong))
+    connection.callbackInMainThread = true
+
+    for _ in 0..<2 {
+      connection.start()
+      connection.cancel()
+    }
+    let last = connection.start()
+    await recorder.ended(3)
+
+    #expect(last.settled?.value == "pong")
+  }
+
+  @Test @MainActor func `cancelling the promise of a cancelled call leaves the next call alone`() async {
+    let recorder = Recorder()
+    let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector(Self.pong))
+    connection.callbackInMainThread = true
+    let first = connection.start()
+    connection.cancel()
+    let second = connection.start()
+
+    first.cancel()
+    await recorder.ended(2)
+
+    #expect(second.settled?.value == "pong")
+  }
+
+  @Test @MainActor func `cancelling the promise of a call to come cancels that call`() async {
+    let recorder = Recorder()
+    let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector(Self.pong))
+    connection.callbackInMainThread = true
+    connection.start()
+    connection.cancel()
+    let second = connection.start()
+
+    second.cancel()
+    await recorder.ended(2)
+
+    #expect(second.settled?.errorInfo?.isCancelled == true)
+  }
+
+  @Test @MainActor func `cancelling twice does not keep onEnd from beginning a new call`() async {
+    let recorder = Recorder()
+    let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector.neverAnswering)
+    connection.callbackInMainThread = true
+    recorder.once("onEnd") { $0.restart() }
+    connection.start()
+
+    connection.cancel()
+    connection.cancel()
+    await recorder.ended()
+
+    #expect(recorder.events.last == "onStart")
+    connection.cancel()
+  }
+
   @Test func `a call that was begun and cancelled while another ended, ends too`() async {
     let recorder = Recorder()
     let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector(Self.pong))
