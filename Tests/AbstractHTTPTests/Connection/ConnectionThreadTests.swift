@@ -184,6 +184,34 @@ struct ConnectionThreadTests {
     connection.cancel()
   }
 
+  @Test func `a transfer that is resumed while it is being held goes on`() {
+    let recorder = Recorder()
+    let connector = Steered()
+    let connection = Connection.probe(Probe(recorder: recorder), over: connector)
+    recorder.once("onStart") { $0.suspend() }
+    connector.exchange.beforeSuspend { [weak connection] in connection?.resume() }
+
+    connection.start()
+
+    #expect(connector.exchange.isSuspended == false)
+    connection.cancel()
+  }
+
+  @Test func `a promise that is paused before its call begins holds the call's transfer`() {
+    let recorder = Recorder()
+    let connector = StubConnector.neverAnswering
+    let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector(Self.pong))
+    recorder.once("afterSuccess") { [weak connection] _ in
+      connection?.httpConnector = connector
+      connection?.start().pause()
+    }
+
+    connection.start()
+
+    #expect(connector.suspendCount == 1)
+    connection.cancel()
+  }
+
   @Test func `a call that was begun and cancelled while another ended, ends too`() async {
     let recorder = Recorder()
     let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector(Self.pong))
@@ -289,6 +317,51 @@ private final class Promises: Sendable {
   var all: [ConnectionPromise<String>] { promises.withLock { $0 } }
 
   func append(_ promise: ConnectionPromise<String>) { promises.withLock { $0.append(promise) } }
+}
+
+/// A connector with one exchange, which never ends.
+private final class Steered: HTTPConnector {
+  let exchange = Exchange()
+
+  func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void) {}
+  func cancel() {}
+
+  func start(
+    _ request: Request,
+    progress: @escaping @Sendable (TransferProgress) -> Void,
+    complete: @escaping @Sendable (Result<Response, any Error>) -> Void
+  ) -> any HTTPExchange {
+    exchange.hold(complete)
+    return exchange
+  }
+
+  final class Exchange: HTTPExchange {
+    private struct State {
+      var isSuspended = false
+      var before: (@Sendable () -> Void)?
+      var complete: (@Sendable (Result<Response, any Error>) -> Void)?
+    }
+
+    private let state = Locked(State())
+
+    var isSuspended: Bool { state.withLock { $0.isSuspended } }
+
+    /// Does once, just before a suspension, what another thread might do then.
+    func beforeSuspend(_ action: @escaping @Sendable () -> Void) { state.withLock { $0.before = action } }
+
+    func hold(_ complete: @escaping @Sendable (Result<Response, any Error>) -> Void) {
+      state.withLock { $0.complete = complete }
+    }
+
+    func suspend() {
+      state.withLock { $0.before.take() }?()
+      state.withLock { $0.isSuspended = true }
+    }
+
+    func resume() { state.withLock { $0.isSuspended = false } }
+
+    func cancel() { state.withLock { $0.complete = nil } }
+  }
 }
 
 /// A connector that answers from a task of its own.
