@@ -33,7 +33,8 @@ extension ConnectionLife {
   }
 
   private func open() {
-    core.transfers.withLock { $0.isSuspended = false }
+    let promise = core.state.withLock { $0.call?.promise }
+    core.transfers.withLock { $0.isSuspended = promise?.withMachine { $0.isPaused } ?? false }
     let holder = core.settings.withLock { $0.holder }
     core.state.withLock { $0.hold(in: holder) }
     holder.add(connection)

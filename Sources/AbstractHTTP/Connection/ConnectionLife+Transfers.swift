@@ -1,34 +1,43 @@
 /// The transfers of a call that are under way, and whether they are held.
 struct TransferState: Sendable {
   var exchanges: [any HTTPExchange] = []
-  var isSuspended = false
+  var isSuspended = false { didSet { version += 1 } }
+  private(set) var version = 0
 }
 
 extension ConnectionLife: TransferWatcher {
   /// Holds the transfers of this call, and those that it begins.
-  func suspend() {
-    let exchanges = core.transfers.withLock { transfers in
-      transfers.isSuspended = true
-      return transfers.exchanges
-    }
-    for exchange in exchanges { exchange.suspend() }
-  }
+  func suspend() { steer(core.transfers.withLock { holding(true, &$0) }) }
 
   /// Goes on with what ``suspend()`` held.
-  func resume() {
-    let exchanges = core.transfers.withLock { transfers in
-      transfers.isSuspended = false
-      return transfers.exchanges
-    }
-    for exchange in exchanges { exchange.resume() }
+  func resume() { steer(core.transfers.withLock { holding(false, &$0) }) }
+
+  private func holding(_ isSuspended: Bool, _ transfers: inout TransferState) -> TransferState {
+    transfers.isSuspended = isSuspended
+    return transfers
   }
 
   func transferBegan(_ exchange: any HTTPExchange) {
-    let isSuspended = core.transfers.withLock { transfers in
+    let held = core.transfers.withLock { transfers -> TransferState? in
       transfers.exchanges.append(exchange)
-      return transfers.isSuspended
+      guard transfers.isSuspended else { return nil }
+      var held = transfers
+      held.exchanges = [exchange]
+      return held
     }
-    if isSuspended { exchange.suspend() }
+    if let held { steer(held) }
+  }
+
+  /// Makes the transfers what they are to be: once more if another thread changed its mind meanwhile, which may have told
+  /// them before this one did.
+  private func steer(_ first: TransferState) {
+    var told = first
+    while true {
+      for exchange in told.exchanges { if told.isSuspended { exchange.suspend() } else { exchange.resume() } }
+      let now = core.transfers.withLock { $0 }
+      guard now.version != told.version else { return }
+      told = now
+    }
   }
 
   func transferEnded(_ exchange: any HTTPExchange) {

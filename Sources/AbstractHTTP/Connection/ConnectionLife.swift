@@ -16,10 +16,11 @@ struct ConnectionLife: Sendable {
     return promise
   }
 
-  func cancel() {
-    let (replaced, work) = core.state.withLock { $0.cancel() }
-    replaced?.cancel()
-    if let work { perform(work) }
+  func cancel() { end(core.state.withLock { $0.cancel() }) }
+
+  private func end(_ cancel: (replaced: Task<Void, Never>?, work: Work?)) {
+    cancel.replaced?.cancel()
+    if let work = cancel.work { perform(work) }
   }
 
   func interrupt() {
@@ -44,14 +45,14 @@ struct ConnectionLife: Sendable {
 
   /// NB: the promise holds the connection, and the connection its call's promise, until the call has ended: as long as its
   /// holder holds it, too.
-  private func makeCall() -> Call {
+  private func makeCall(_ number: Int) -> Call {
     let promise = PromiseCore.owned { wish in
       switch wish {
       case .pause: suspend()
       case .resume: resume()
-      case .cancel: cancel()
+      case .cancel: end(core.state.withLock { $0.cancel(call: number) })
       }
     }
-    return Call(promise: promise)
+    return Call(number: number, promise: promise)
   }
 }

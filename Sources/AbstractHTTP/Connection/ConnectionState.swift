@@ -6,6 +6,7 @@
 struct ConnectionState: Sendable {
   /// From one `onStart` to its `onEnd`.
   struct Call: Sendable {
+    let number: Int
     let promise: PromiseCore
     var holder: ConnectionHolder?
     var isRepeating = false
@@ -44,12 +45,14 @@ struct ConnectionState: Sendable {
   private(set) var call: Call?
   private(set) var runId: ExecutionId?
   private(set) var latestRequest: Request?
-  private var nextCall: Call?
+  /// The calls to come; all but the last were cancelled before they began.
+  private var nextCalls: [Call] = []
   private var isNextForbidden = false
   private var busy: (thread: ThreadId, runId: ExecutionId?)?
   private var wish: Work?
   private var task: Task<Void, Never>?
   private var lastNumber = 0
+  private var lastCall = 0
 }
 
 extension ConnectionState {
@@ -58,11 +61,11 @@ extension ConnectionState {
   /// - Returns: The promise of the call it belongs to, the task of the run it replaces, and the work to do now, if any.
   mutating func start(
     repeating: Bool,
-    makeCall: () -> Call
+    makeCall: (_ number: Int) -> Call
   ) -> (promise: PromiseCore, replaced: Task<Void, Never>?, work: Work?) {
     switch phase {
     case .idle:
-      let call = makeCall()
+      let call = newCall(makeCall)
       self.call = call
       return (call.promise, nil, grant(newRun(repeating: repeating, isOpening: true)))
     case .running, .interrupted:
@@ -72,11 +75,11 @@ extension ConnectionState {
       // NB: a hook of a run that was cancelled under it has no say any more, or a listener that restarts could not be stopped.
       if let call, isBusyHere { return (call.promise, nil, nil) }
     case .settled:
-      if let call, isNextForbidden, isBusyHere { return (call.promise, nil, nil) }
+      if let call, isNextForbidden, isBusyHere { return ((nextCalls.last ?? call).promise, nil, nil) }
     }
-    var next = nextCall ?? makeCall()
+    var next = nextCalls.last?.isCanceled == false ? nextCalls.removeLast() : newCall(makeCall)
     next.isRepeating = repeating
-    nextCall = next
+    nextCalls.append(next)
     return (next.promise, nil, nil)
   }
 
@@ -95,14 +98,21 @@ extension ConnectionState {
         return (takeTask(), nil)
       }
       return (takeTask(), .cancel)
-    case .canceling:
-      nextCall?.isCanceled = true
-      return (nil, nil)
-    case .settled:
+    case .canceling, .settled:
+      if let last = nextCalls.indices.last { nextCalls[last].isCanceled = true }
       // NB: between two calls of a listener that begins a new one for ever, this is the only way to stop it.
-      if nextCall == nil { isNextForbidden = !isBusyHere } else { nextCall?.isCanceled = true }
+      if phase == .settled, !isBusyHere { isNextForbidden = true }
       return (nil, nil)
     }
+  }
+
+  /// A cancel of one call, by its promise; one that has ended or is being cancelled has no say in the others.
+  ///
+  /// - Returns: The task of the run that it ends, and whether to deliver the cancel now.
+  mutating func cancel(call number: Int) -> (replaced: Task<Void, Never>?, work: Work?) {
+    if call?.number == number { return phase == .running || phase == .interrupted ? cancel() : (nil, nil) }
+    if let next = nextCalls.firstIndex(where: { $0.number == number }) { nextCalls[next].isCanceled = true }
+    return (nil, nil)
   }
 
   /// An interruption.
@@ -114,6 +124,11 @@ extension ConnectionState {
     runId = nil
     wish = nil
     return takeTask()
+  }
+
+  private mutating func newCall(_ makeCall: (_ number: Int) -> Call) -> Call {
+    lastCall += 1
+    return makeCall(lastCall)
   }
 
   private mutating func newRun(repeating: Bool, isOpening: Bool) -> Run {
@@ -215,8 +230,7 @@ extension ConnectionState {
   ///
   /// - Returns: The work of the next call, if one was asked for, for which this thread stays busy.
   mutating func end() -> Work? {
-    call = nextCall
-    nextCall = nil
+    call = nextCalls.isEmpty ? nil : nextCalls.removeFirst()
     isNextForbidden = false
     guard let call else {
       phase = .idle

@@ -126,19 +126,90 @@ struct ConnectionThreadTests {
     #expect(start.map { recorder.events[$0 - 1] } == "onEnd")
   }
 
-  @Test @MainActor func `cancelling twice does not keep a listener from beginning a new call at the end`() async {
+  @Test @MainActor func `of calls that were begun and cancelled in turn, the last one lives`() async {
     let recorder = Recorder()
     let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector(Self.pong))
     connection.callbackInMainThread = true
-    recorder.once("onEnd") { $0.start() }
+
+    for _ in 0..<2 {
+      connection.start()
+      connection.cancel()
+    }
+    let last = connection.start()
+    await recorder.ended(3)
+
+    #expect(last.settled?.value == "pong")
+  }
+
+  @Test @MainActor func `cancelling the promise of a cancelled call leaves the next call alone`() async {
+    let recorder = Recorder()
+    let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector(Self.pong))
+    connection.callbackInMainThread = true
+    let first = connection.start()
+    connection.cancel()
+    let second = connection.start()
+
+    first.cancel()
+    await recorder.ended(2)
+
+    #expect(second.settled?.value == "pong")
+  }
+
+  @Test @MainActor func `cancelling the promise of a call to come cancels that call`() async {
+    let recorder = Recorder()
+    let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector(Self.pong))
+    connection.callbackInMainThread = true
+    connection.start()
+    connection.cancel()
+    let second = connection.start()
+
+    second.cancel()
+    await recorder.ended(2)
+
+    #expect(second.settled?.errorInfo?.isCancelled == true)
+  }
+
+  @Test @MainActor func `cancelling twice does not keep onEnd from beginning a new call`() async {
+    let recorder = Recorder()
+    let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector.neverAnswering)
+    connection.callbackInMainThread = true
+    recorder.once("onEnd") { $0.restart() }
     connection.start()
 
     connection.cancel()
     connection.cancel()
-    await recorder.ended(2)
+    await recorder.ended()
 
-    #expect(recorder.events.last == "onEnd")
-    #expect(recorder.events.contains("success"))
+    #expect(recorder.events.last == "onStart")
+    connection.cancel()
+  }
+
+  @Test func `a transfer that is resumed while it is being held goes on`() {
+    let recorder = Recorder()
+    let connector = Steered()
+    let connection = Connection.probe(Probe(recorder: recorder), over: connector)
+    recorder.once("onStart") { $0.suspend() }
+    connector.exchange.beforeSuspend { [weak connection] in connection?.resume() }
+
+    connection.start()
+
+    #expect(connector.exchange.isSuspended == false)
+    connection.cancel()
+  }
+
+  @Test func `a promise that is paused before its call begins holds the call's transfer`() {
+    let recorder = Recorder()
+    let connector = StubConnector.neverAnswering
+    let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector(Self.pong))
+    recorder.once("afterSuccess") { [weak connection] _ in
+      connection?.httpConnector = connector
+      connection?.start().pause()
+    }
+
+    connection.start()
+
+    #expect(connector.suspendCount == 1)
+    connection.cancel()
   }
 
   @Test func `a call that was begun and cancelled while another ended, ends too`() async {
@@ -246,6 +317,51 @@ private final class Promises: Sendable {
   var all: [ConnectionPromise<String>] { promises.withLock { $0 } }
 
   func append(_ promise: ConnectionPromise<String>) { promises.withLock { $0.append(promise) } }
+}
+
+/// A connector with one exchange, which never ends.
+private final class Steered: HTTPConnector {
+  let exchange = Exchange()
+
+  func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void) {}
+  func cancel() {}
+
+  func start(
+    _ request: Request,
+    progress: @escaping @Sendable (TransferProgress) -> Void,
+    complete: @escaping @Sendable (Result<Response, any Error>) -> Void
+  ) -> any HTTPExchange {
+    exchange.hold(complete)
+    return exchange
+  }
+
+  final class Exchange: HTTPExchange {
+    private struct State {
+      var isSuspended = false
+      var before: (@Sendable () -> Void)?
+      var complete: (@Sendable (Result<Response, any Error>) -> Void)?
+    }
+
+    private let state = Locked(State())
+
+    var isSuspended: Bool { state.withLock { $0.isSuspended } }
+
+    /// Does once, just before a suspension, what another thread might do then.
+    func beforeSuspend(_ action: @escaping @Sendable () -> Void) { state.withLock { $0.before = action } }
+
+    func hold(_ complete: @escaping @Sendable (Result<Response, any Error>) -> Void) {
+      state.withLock { $0.complete = complete }
+    }
+
+    func suspend() {
+      state.withLock { $0.before.take() }?()
+      state.withLock { $0.isSuspended = true }
+    }
+
+    func resume() { state.withLock { $0.isSuspended = false } }
+
+    func cancel() { state.withLock { $0.complete = nil } }
+  }
 }
 
 /// A connector that answers from a task of its own.
