@@ -21,7 +21,23 @@ public struct Response: Sendable, Hashable {
   public var url: URL?
 
   /// The request that this answers, as it was handed to the connector; `nil` in a canned response.
-  public var request: Request?
+  public var request: Request? {
+    get { sent?.request }
+    set { sent = newValue.map(Sent.init) }
+  }
+
+  // NB: one reference, since a response is copied from stage to stage, and a request is as large as the rest of it.
+  private var sent: Sent?
+
+  private final class Sent: Sendable, Hashable {
+    let request: Request
+
+    init(_ request: Request) { self.request = request }
+
+    static func == (one: Sent, other: Sent) -> Bool { one.request == other.request }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(request) }
+  }
 
   /// Makes a response.
   public init(
@@ -35,7 +51,7 @@ public struct Response: Sendable, Hashable {
     self.headers = headers
     self.data = data
     self.url = url
-    self.request = request
+    sent = request.map(Sent.init)
   }
 }
 

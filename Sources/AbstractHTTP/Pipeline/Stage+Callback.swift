@@ -72,7 +72,7 @@ final class Answer<Output: Sendable>: Sendable {
   /// What gives the answer, and fails it if it is released without having been called.
   func callback() -> @Sendable (Result<Output, any Error>) -> Void {
     let callback = Callback(self)
-    return { callback.answer.give($0) }
+    return { callback.call($0) }
   }
 
   /// Gives the answer; the first one counts.
@@ -104,9 +104,17 @@ final class Answer<Output: Sendable>: Sendable {
 
 /// Answers for a callback that is released uncalled.
 private final class Callback<Output: Sendable>: Sendable {
-  let answer: Answer<Output>
+  private let wasCalled = Locked(false)
+  private let answer: Answer<Output>
 
   init(_ answer: Answer<Output>) { self.answer = answer }
 
-  deinit { answer.give(.failure(DroppedCallback())) }
+  func call(_ result: Result<Output, any Error>) {
+    wasCalled.withLock { $0 = true }
+    answer.give(result)
+  }
+
+  deinit {
+    if !wasCalled.withLock({ $0 }) { answer.give(.failure(DroppedCallback())) }
+  }
 }
