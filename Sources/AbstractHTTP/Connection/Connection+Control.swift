@@ -50,10 +50,10 @@ extension Connection {
   /// Holds the transfers of this call, where the connector can, and those that it begins, until ``resume()``.
   ///
   /// Time goes on for a total timeout, and for no other.
-  public func suspend() { life.suspend() }
+  public func suspend() { core.suspend() }
 
   /// Goes on with what ``suspend()`` held.
-  public func resume() { life.resume() }
+  public func resume() { core.resume() }
 
   private func begin(repeating: Bool) -> ConnectionPromise<ResponseModel> {
     let origin = PromiseOrigin(.made { self.begin(repeating: false).core })

@@ -16,7 +16,7 @@ extension ConnectionLife {
 
   /// The exchange of a run: the connector, wrapped in the connection's middleware.
   func exchange(of run: Run) -> Stage<Request, Response> {
-    Stage.sending(over: core.httpConnector, watchedBy: self) { [core] in core.report($0, of: run) }
+    Stage.sending(over: core.httpConnector, watchedBy: core) { [core] in core.report($0, of: run) }
       .wrapped(in: core.settings.withLock { $0.middleware })
   }
 

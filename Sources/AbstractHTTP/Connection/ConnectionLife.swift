@@ -48,8 +48,8 @@ struct ConnectionLife: Sendable {
   private func makeCall(_ number: Int) -> Call {
     let promise = PromiseCore.owned { wish in
       switch wish {
-      case .pause: suspend()
-      case .resume: resume()
+      case .pause: core.suspend()
+      case .resume: core.resume()
       case .cancel: end(core.state.withLock { $0.cancel(call: number) })
       }
     }

@@ -42,7 +42,7 @@ extension Stage where Input == Request, Output == Response {
 }
 
 /// Who is told of the transfers of a connection, to hold them.
-protocol TransferWatcher: Sendable {
+protocol TransferWatcher: AnyObject, Sendable {
   func transferBegan(_ exchange: any HTTPExchange)
   func transferEnded(_ exchange: any HTTPExchange)
 }

@@ -5,12 +5,12 @@ struct TransferState: Sendable {
   private(set) var version = 0
 }
 
-extension ConnectionLife: TransferWatcher {
+extension ConnectionCore: TransferWatcher {
   /// Holds the transfers of this call, and those that it begins.
-  func suspend() { steer(core.transfers.withLock { holding(true, &$0) }) }
+  func suspend() { steer(transfers.withLock { holding(true, &$0) }) }
 
   /// Goes on with what ``suspend()`` held.
-  func resume() { steer(core.transfers.withLock { holding(false, &$0) }) }
+  func resume() { steer(transfers.withLock { holding(false, &$0) }) }
 
   private func holding(_ isSuspended: Bool, _ transfers: inout TransferState) -> TransferState {
     transfers.isSuspended = isSuspended
@@ -18,7 +18,7 @@ extension ConnectionLife: TransferWatcher {
   }
 
   func transferBegan(_ exchange: any HTTPExchange) {
-    let held = core.transfers.withLock { transfers -> TransferState? in
+    let held = transfers.withLock { transfers -> TransferState? in
       transfers.exchanges.append(exchange)
       guard transfers.isSuspended else { return nil }
       var held = transfers
@@ -34,18 +34,16 @@ extension ConnectionLife: TransferWatcher {
     var told = first
     while true {
       for exchange in told.exchanges { if told.isSuspended { exchange.suspend() } else { exchange.resume() } }
-      let now = core.transfers.withLock { $0 }
+      let now = transfers.withLock { $0 }
       guard now.version != told.version else { return }
       told = now
     }
   }
 
   func transferEnded(_ exchange: any HTTPExchange) {
-    core.transfers.withLock { $0.exchanges.removeAll { $0 === exchange } }
+    transfers.withLock { $0.exchanges.removeAll { $0 === exchange } }
   }
-}
 
-extension ConnectionCore {
   /// Reports how far a run's transfer is, unless another has taken its place.
   func report(_ progress: TransferProgress, of run: ConnectionState.Run) {
     state.withLock { $0.isCurrent(run) ? $0.call?.promise : nil }?.report(Erased(progress))
