@@ -19,7 +19,7 @@ extension Passage<Void> {
   func makeRequest() throws -> Passage<Request> {
     let core = life.core
     if run.isRepeating, let request = core.state.withLock({ $0.latestRequest }) { return with(request) }
-    return with(try core.requestSpec.request { core.urlEncoder })
+    return with(try core.requestSpec.request(urlEncoder: core.urlEncoder))
   }
 }
 

@@ -66,13 +66,8 @@ extension RequestSpec {
   /// - Throws: ``ConnectionError`` of type `.invalidURL` (with ``InvalidURL``) or `.invalidRequest` (with
   ///   ``InvalidRequest``, or what the spec threw).
   public func request(urlEncoder: any URLEncoder = DefaultURLEncoder()) throws(ConnectionError) -> Request {
-    try request { urlEncoder }
-  }
-
-  /// The same, with an encoder that is made only if there is something to encode.
-  func request(makeEncoder: () -> any URLEncoder) throws(ConnectionError) -> Request {
     do {
-      let query = try urlQuery?.string(urlEncoder: makeEncoder())
+      let query = try urlQuery?.string(urlEncoder: urlEncoder)
       let url = try URL(http: url, appending: query)
       let request = Request(url: url, httpMethod: httpMethod, headers: HTTPHeaders(headers), body: try content())
       try request.validate()
