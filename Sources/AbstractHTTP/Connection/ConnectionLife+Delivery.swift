@@ -51,7 +51,7 @@ extension ConnectionLife {
   /// Tells of a cancel; nothing can take its place any more.
   private func deliverCancel() -> Work? {
     core.state.withLock { $0.enterCancel(here: true) }
-    let error = ConnectionError(.canceled, request: core.state.withLock { $0.latestRequest })
+    let error = ConnectionError(.canceled, request: core.state.withLock { $0.announcedRequest })
     for listener in core.settings.withLock({ $0.heardErrorListeners }) { listener.onCanceled(connection: connection) }
     core.state.withLock { $0.settle() }?.settle(.cancelled(Erased(error)))
     return afterError(error)

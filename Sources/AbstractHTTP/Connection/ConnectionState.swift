@@ -210,6 +210,9 @@ extension ConnectionState {
     return call?.isAnnounced == false
   }
 
+  /// The request of the present call, if one was made.
+  var announcedRequest: Request? { call?.isAnnounced == true ? latestRequest : nil }
+
   /// Settles the call by a run.
   ///
   /// - Returns: The call's promise; `nil` if another has taken the run's place.

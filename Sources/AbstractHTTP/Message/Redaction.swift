@@ -78,7 +78,10 @@ enum Redaction {
     "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "WWW-Authenticate", "Proxy-Authenticate",
   ]
 
-  private static let words = ["token", "secret", "password", "passwd", "apikey", "signature", "credential", "session"]
+  private static let words = [
+    "token", "secret", "password", "passwd", "passphrase", "signature", "credential", "session", "authorization",
+    "apikey", "accesskey", "authkey", "privatekey", "subscriptionkey", "functionskey",
+  ]
 
   private static let names: Set<String> = ["key", "auth", "code", "sig", "pwd", "jwt", "pass"]
 }

@@ -58,7 +58,8 @@ public enum InvalidRequest: Error, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .method(let method): "the method \(method.rawValue.debugDescription) is not a token"
-    case .headerName(let name): "the header name \(name.debugDescription) is not a token"
+    // NB: what stands after a colon is a value that got into the name, and may be a secret.
+    case .headerName(let name): "the header name \(name.prefix { $0 != ":" }.debugDescription) is not a token"
     case .headerValue(let name): "the value of the header \(name) has a control character in it"
     }
   }

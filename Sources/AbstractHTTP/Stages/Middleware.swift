@@ -93,5 +93,33 @@ extension Stage where Input == Request, Output == Response {
       let stage = entry.element.wrap(next)
       return Stage(outline: .wrapped(entry.element.name, next.outline), run: stage.run)
     }
+    .namingRequest
+  }
+
+  /// Says which request was answered or failed, where a middleware that answers or fails by itself does not.
+  private var namingRequest: Self {
+    Stage(outline: outline) { request throws(ConnectionError) in
+      do throws(ConnectionError) {
+        switch try run(request) {
+        case .finished(let response):
+          return .finished(response.answering(request))
+        case .suspended(let rest):
+          return .suspended { () async throws(ConnectionError) in try await named(rest, request) }
+        }
+      } catch {
+        throw error.carrying(request)
+      }
+    }
+  }
+
+  private func named(
+    _ rest: @Sendable () async throws(ConnectionError) -> Response,
+    _ request: Request
+  ) async throws(ConnectionError) -> Response {
+    do throws(ConnectionError) {
+      return try await rest().answering(request)
+    } catch {
+      throw error.carrying(request)
+    }
   }
 }

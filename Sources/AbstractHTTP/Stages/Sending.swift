@@ -32,12 +32,21 @@ extension Stage where Input == Request, Output == Response {
     to request: Request
   ) throws(ConnectionError) -> Response {
     switch result {
-    case .success(var response):
-      if response.request == nil { response.request = request }
-      return response
+    case .success(let response):
+      return response.answering(request)
     case .failure(let error):
       throw ConnectionError(.network, thrown: error).carrying(request)
     }
+  }
+}
+
+extension Response {
+  /// The response with its request, if it does not say which one it answers.
+  func answering(_ request: Request) -> Response {
+    guard self.request == nil else { return self }
+    var response = self
+    response.request = request
+    return response
   }
 }
 

@@ -153,6 +153,36 @@ struct ConnectionOrderTests {
     #expect((recorder.error?.nativeError as? Rejection)?.by == "Recorder.onReceivedModel")
   }
 
+  @Test(arguments: [false, true])
+  func `an error of a middleware's own carries the request`(suspends: Bool) async {
+    let recorder = Recorder()
+    let failing = Stage<Request, Response>("fail") { _ in throw URLError(.dataNotAllowed) }
+    let connection = Connection.probe(Probe(recorder: recorder))
+    if suspends {
+      connection.use(Middleware("fail") { _, _ in throw URLError(.dataNotAllowed) })
+    } else {
+      connection.use(Middleware("fail", wrapping: { _ in failing }))
+    }
+
+    connection.start()
+    await recorder.ended()
+
+    #expect(recorder.error?.type == .network)
+    #expect(recorder.error?.request == connection.latestRequest)
+    #expect(recorder.error?.request != nil)
+  }
+
+  @Test func `a response of a middleware's own answers the request`() {
+    let recorder = Recorder()
+    let answering = Stage<Request, Response>("answer") { _ in Response(statusCode: 404) }
+    let connection = Connection.probe(Probe(recorder: recorder))
+
+    connection.use(Middleware("answer", wrapping: { _ in answering })).start()
+
+    #expect(recorder.error?.request == connection.latestRequest)
+    #expect(recorder.error?.request != nil)
+  }
+
   @Test(arguments: ["onReceived", "onReceivedModel"])
   func `a veto ends its hook, and later listeners are not asked`(event: String) {
     let first = Recorder()

@@ -41,6 +41,7 @@ struct RedactionTests {
   @Test(arguments: [
     "Authorization", "PROXY-AUTHORIZATION", "cookie", "Set-Cookie", "WWW-Authenticate", "Proxy-Authenticate",
     "X-Auth-Token", "X-Api-Key", "X-Amz-Signature", "Client-Secret", "X-Session-Id", "X-CSRF-Token",
+    "X-Auth-Key", "X-Access-Key", "Ocp-Apim-Subscription-Key", "X-Functions-Key", "X-Amz-Authorization",
   ])
   func `the values of headers that open doors are masked`(name: String) {
     #expect(Redaction.value(of: .init(name: name, value: "s3cret")) == "***")

@@ -6,6 +6,16 @@ import Testing
 struct RequestTests {
   private let url = URL(filePath: "/")
 
+  @Test func `a value that got into a header's name is not repeated`() throws {
+    let name = "Authorization: Bearer s3cret"
+    let request = Request(url: try URL(http: "http://h.test/"), headers: [name: ""])
+
+    let error = #expect(throws: InvalidRequest.self) { try request.validate() }
+
+    #expect(error == .headerName(name))
+    #expect(error?.description.contains("s3cret") == false)
+  }
+
   @Test func `an ordinary request can be sent`() throws {
     let request = Request(
       url: url,
