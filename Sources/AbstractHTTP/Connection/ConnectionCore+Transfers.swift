@@ -1,31 +1,20 @@
-/// The transfers of a call that are under way, and whether they are held.
+/// The transfers of a call that are under way, each with the run that began it, and whether they are held.
 struct TransferState: Sendable {
-  var exchanges: [any HTTPExchange] = []
+  var transfers: [(run: ExecutionId, exchange: any HTTPExchange)] = []
   var isSuspended = false { didSet { version += 1 } }
   private(set) var version = 0
 }
 
-extension ConnectionCore: TransferWatcher {
+extension ConnectionCore {
   /// Holds the transfers of this call, and those that it begins.
   func suspend() { steer(transfers.withLock { holding(true, &$0) }) }
 
   /// Goes on with what ``suspend()`` held.
   func resume() { steer(transfers.withLock { holding(false, &$0) }) }
 
-  private func holding(_ isSuspended: Bool, _ transfers: inout TransferState) -> TransferState {
-    transfers.isSuspended = isSuspended
-    return transfers
-  }
-
-  func transferBegan(_ exchange: any HTTPExchange) {
-    let held = transfers.withLock { transfers -> TransferState? in
-      transfers.exchanges.append(exchange)
-      guard transfers.isSuspended else { return nil }
-      var held = transfers
-      held.exchanges = [exchange]
-      return held
-    }
-    if let held { steer(held) }
+  private func holding(_ isSuspended: Bool, _ state: inout TransferState) -> TransferState {
+    state.isSuspended = isSuspended
+    return state
   }
 
   /// Makes the transfers what they are to be: once more if another thread changed its mind meanwhile, which may have told
@@ -33,19 +22,50 @@ extension ConnectionCore: TransferWatcher {
   private func steer(_ first: TransferState) {
     var told = first
     while true {
-      for exchange in told.exchanges { if told.isSuspended { exchange.suspend() } else { exchange.resume() } }
+      for (_, exchange) in told.transfers { if told.isSuspended { exchange.suspend() } else { exchange.resume() } }
       let now = transfers.withLock { $0 }
       guard now.version != told.version else { return }
       told = now
     }
   }
 
-  func transferEnded(_ exchange: any HTTPExchange) {
-    transfers.withLock { $0.exchanges.removeAll { $0 === exchange } }
+  /// Cancels the transfers of runs whose place was taken, here and now: their tasks may reach them only after the next run has
+  /// begun its own, and some connectors can only cancel as a whole.
+  func cancelStaleTransfers() {
+    // NB: in this order, since a run that was seen to transfer and is not current any more will never be again.
+    let seen = transfers.withLock { $0.transfers }
+    guard !seen.isEmpty else { return }
+    let current = state.withLock { $0.runId }
+    for (run, exchange) in seen where run != current { exchange.cancel() }
   }
 
-  /// Reports how far a run's transfer is, unless another has taken its place.
-  func report(_ progress: TransferProgress, of run: ConnectionState.Run) {
-    state.withLock { $0.isCurrent(run) ? $0.call?.promise : nil }?.report(Erased(progress))
+  fileprivate func began(_ exchange: any HTTPExchange, of run: ExecutionId) {
+    let held = transfers.withLock { state -> TransferState? in
+      state.transfers.append((run, exchange))
+      guard state.isSuspended else { return nil }
+      var held = state
+      held.transfers = [(run, exchange)]
+      return held
+    }
+    if let held { steer(held) }
+  }
+
+  fileprivate func ended(_ exchange: any HTTPExchange) {
+    transfers.withLock { $0.transfers.removeAll { $0.exchange === exchange } }
+  }
+}
+
+/// Tells a connection of the transfers of one of its runs.
+struct RunTransfers: TransferWatcher {
+  let core: ConnectionCore
+  let run: ExecutionId
+
+  func transferBegan(_ exchange: any HTTPExchange) { core.began(exchange, of: run) }
+
+  func transferEnded(_ exchange: any HTTPExchange) { core.ended(exchange) }
+
+  /// Reports how far a transfer is, unless another run has taken the place of its own.
+  func transferProgressed(_ progress: TransferProgress) {
+    core.state.withLock { $0.runId == run ? $0.call?.promise : nil }?.report(Erased(progress))
   }
 }

@@ -16,7 +16,7 @@ extension ConnectionLife {
 
   /// The exchange of a run: the connector, wrapped in the connection's middleware.
   func exchange(of run: Run) -> Stage<Request, Response> {
-    Stage.sending(over: core.httpConnector, watchedBy: core) { [core] in core.report($0, of: run) }
+    Stage.sending(over: core.httpConnector, watchedBy: RunTransfers(core: core, run: run.id))
       .wrapped(in: core.settings.withLock { $0.middleware })
   }
 
@@ -55,7 +55,10 @@ extension ConnectionLife {
       }
       if let work = finish(run, result) { perform(work) }
     }
-    if !core.state.withLock({ $0.keep(task, of: run) }) { task.cancel() }
+    if !core.state.withLock({ $0.keep(task, of: run) }) {
+      task.cancel()
+      core.cancelStaleTransfers()
+    }
     return work
   }
 

@@ -11,7 +11,7 @@ struct ConnectionLife: Sendable {
 
   func begin(repeating: Bool) -> PromiseCore {
     let (promise, replaced, work) = core.state.withLock { $0.start(repeating: repeating, makeCall: makeCall) }
-    replaced?.cancel()
+    stop(replaced)
     if let work { perform(work) }
     return promise
   }
@@ -19,12 +19,18 @@ struct ConnectionLife: Sendable {
   func cancel() { end(core.state.withLock { $0.cancel() }) }
 
   private func end(_ cancel: (replaced: Task<Void, Never>?, work: Work?)) {
-    cancel.replaced?.cancel()
+    stop(cancel.replaced)
     if let work = cancel.work { perform(work) }
   }
 
   func interrupt() {
-    core.state.withLock { $0.interrupt() }?.cancel()
+    stop(core.state.withLock { $0.interrupt() })
+  }
+
+  /// Stops a run whose place is taken.
+  private func stop(_ replaced: Task<Void, Never>?) {
+    replaced?.cancel()
+    core.cancelStaleTransfers()
   }
 
   func breakInterruption() {

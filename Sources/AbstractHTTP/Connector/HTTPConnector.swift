@@ -70,7 +70,9 @@ extension HTTPConnector {
     progress: @escaping @Sendable (TransferProgress) -> Void,
     complete: @escaping @Sendable (Result<Response, any Error>) -> Void
   ) -> any HTTPExchange {
+    let exchange = ConnectorExchange(connector: self)
     execute(request: request) { response, error in
+      exchange.end()
       if let error {
         complete(.failure(error))
       } else if let response {
@@ -79,15 +81,19 @@ extension HTTPConnector {
         complete(.failure(URLError(.badServerResponse)))
       }
     }
-    return ConnectorExchange(connector: self)
+    return exchange
   }
 }
 
-/// The exchange of a connector that knows only to cancel as a whole.
+/// The exchange of a connector that knows only to cancel as a whole: it does so once, and not after the end, when it would
+/// hit others.
 private final class ConnectorExchange: HTTPExchange {
-  private let connector: any HTTPConnector
+  private let connector: Locked<(any HTTPConnector)?>
 
-  init(connector: any HTTPConnector) { self.connector = connector }
+  init(connector: any HTTPConnector) { self.connector = Locked(connector) }
 
-  func cancel() { connector.cancel() }
+  func cancel() { end()?.cancel() }
+
+  @discardableResult
+  func end() -> (any HTTPConnector)? { connector.withLock { $0.take() } }
 }

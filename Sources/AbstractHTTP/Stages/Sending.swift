@@ -6,17 +6,17 @@ extension Stage where Input == Request, Output == Response {
   /// A connector that answers before its `start` returns does not make the pipeline suspend. Fails with `.network`, and with
   /// `.canceled` if the task is cancelled; then the exchange is cancelled too, and its late answer is not heard.
   public static func sending(over connector: any HTTPConnector) -> Self {
-    sending(over: connector, watchedBy: nil) { _ in }
+    sending(over: connector, watchedBy: nil)
   }
 
-  static func sending(
-    over connector: any HTTPConnector,
-    watchedBy watcher: (any TransferWatcher)?,
-    progress: @escaping @Sendable (TransferProgress) -> Void
-  ) -> Self {
+  static func sending(over connector: any HTTPConnector, watchedBy watcher: (any TransferWatcher)?) -> Self {
     Self(outline: .stage("send")) { request throws(ConnectionError) in
       let answer = Answer<Response>()
-      let exchange = connector.start(request, progress: progress, complete: answer.callback())
+      let exchange = connector.start(
+        request,
+        progress: { watcher?.transferProgressed($0) },
+        complete: answer.callback()
+      )
       if let result = answer.given { return .finished(try response(result, to: request)) }
       watcher?.transferBegan(exchange)
       return .suspended { () async throws(ConnectionError) in
@@ -50,8 +50,9 @@ extension Response {
   }
 }
 
-/// Who is told of the transfers of a connection, to hold them.
-protocol TransferWatcher: AnyObject, Sendable {
+/// Who is told of the transfers of a connection, to hold them and to report how far they are.
+protocol TransferWatcher: Sendable {
   func transferBegan(_ exchange: any HTTPExchange)
+  func transferProgressed(_ progress: TransferProgress)
   func transferEnded(_ exchange: any HTTPExchange)
 }

@@ -74,8 +74,8 @@ struct ConnectionControlTests {
     connection.start()
 
     connection.cancel()
-    connector.answer(Self.pong)
     await connector.cancelled()
+    connector.answer(Self.pong)
 
     #expect(recorder.events == ["onStart", "onCanceled", "afterError", "onEnd"])
   }
@@ -200,6 +200,21 @@ struct ConnectionControlTests {
 
     #expect(promise.settled?.value == "pong")
     #expect(recorder.events.filter { $0 == "onReceived" }.count == 1)
+  }
+
+  @Test func `a replaced run is cancelled before the next one sends, and once`() async {
+    let recorder = Recorder()
+    let connector = Held()
+    let connection = Connection.probe(Probe(recorder: recorder), over: connector)
+    connection.start()
+
+    connection.restart()
+    #expect(connector.log.all == ["execute", "cancel", "execute"])
+    connector.answer(Response(data: Data("late".utf8)))
+    connector.answer(Self.pong)
+    await recorder.ended()
+
+    #expect(connector.log.all == ["execute", "cancel", "execute"])
   }
 
   @Test func `restart makes the request anew, repeatRequest sends the last one`() {

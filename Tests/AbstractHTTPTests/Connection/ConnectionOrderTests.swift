@@ -259,12 +259,17 @@ final class Held: HTTPConnector {
 
   private let waiting = Locked<[Complete]>([])
   private let cancelling = Gate()
+  let log = Record<String>()
 
   func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void) {
+    log.add("execute")
     waiting.withLock { $0.append(complete) }
   }
 
-  func cancel() { cancelling.open() }
+  func cancel() {
+    log.add("cancel")
+    cancelling.open()
+  }
 
   /// Waits until an exchange was cancelled.
   func cancelled() async { try? await cancelling.wait() }
