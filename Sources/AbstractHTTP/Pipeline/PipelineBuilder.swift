@@ -1,6 +1,7 @@
 /// Joins the stages that are written one below the other.
 ///
-/// A line cannot begin with a dot: Swift would read it as a member of the line before.
+/// A line cannot begin with a dot: Swift would read it as a member of the line before. Each line is typed by itself: a closure
+/// that does not say what it takes is given the type, `{ (response: Response) in … }`.
 @resultBuilder
 public enum PipelineBuilder {
   /// Takes a stage.
