@@ -2,6 +2,8 @@ extension Promise {
   /// Looks at a failure or a cancel; the promise that is returned becomes what this one does.
   ///
   /// On a promise of `Void`, a closure that returns nothing recovers; see ``on(until:success:failure:)`` for only looking.
+  /// Within a chain, a closure of several statements says that it returns nothing, `{ error, isCancelled -> Void in … }`, or
+  /// Swift takes it for one that recovers.
   ///
   /// ```swift
   /// promise.failure { error, isCancelled in print(isCancelled ? "cancelled" : "failed") }
