@@ -134,10 +134,19 @@ struct ConnectionControlTests {
     #expect(again.withLock { $0 }?.settled?.value == "pong")
   }
 
-  @Test(arguments: ["onNetworkError"])
-  func `a restart in an error event makes the call go on, silently`(point: String) {
+  private static let failures: [(event: String, result: Result<Response, any Error>)] = [
+    ("onNetworkError", .failure(URLError(.timedOut))),
+    ("onResponseError", .success(Response(statusCode: 500))),
+    ("onParseError", .success(Response(data: Data([0xFF])))),
+  ]
+
+  @Test(arguments: failures)
+  func `a restart in an error event makes the call go on, silently`(
+    point: String,
+    result: Result<Response, any Error>
+  ) {
     let recorder = Recorder()
-    let connector = StubConnector(sequence: [.failure(URLError(.timedOut)), .success(Self.pong)])
+    let connector = StubConnector(sequence: [result, .success(Self.pong)])
     let connection = Connection.probe(Probe(recorder: recorder), over: connector)
     recorder.once(point) { $0.restart() }
 

@@ -84,7 +84,7 @@ struct CancellingTests {
     server.on(.get, "/hop", .redirect(to: "/plain"))
     server.on(.get, "/chunked", .chunked(["one", "two", "three"]))
     let connector = try engine.connector()
-    var random = SeededRandom(seed: 7)
+    var random = Generator(7)
     let paths = ["/plain", "/hop"] + (TestedEngine.robust.contains(engine) ? ["/chunked"] : [])
 
     for _ in 0..<20 {
