@@ -25,9 +25,10 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
     _ requestSpec: any RequestSpec,
     _ responseSpec: any ResponseSpec<ResponseModel>,
     _ success: Success?,
-    config: ConnectionConfig = .shared
+    config: ConnectionConfig = .shared,
+    makingRequest makeRequest: RequestMaking? = nil
   ) {
-    core = ConnectionCore(requestSpec, config)
+    core = ConnectionCore(requestSpec, config, makeRequest)
     self.responseSpec = responseSpec
     self.success = success
   }
@@ -91,6 +92,8 @@ extension Connection: ConnectionFace {
   var life: ConnectionLife { ConnectionLife(connection: self, core: core) }
 
   func validate(_ response: Response) -> Bool { responseSpec.validate(response: response) }
+
+  func refusal(of response: Response) -> ConnectionError { ConnectionError(invalid: response, by: responseSpec) }
 
   func parse(_ response: Response) throws -> Answered {
     let model = try responseSpec.parseResponse(response: response)

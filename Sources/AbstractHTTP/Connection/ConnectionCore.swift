@@ -4,19 +4,33 @@
 /// once, while a generic class looks its types up wherever it is used from another module.
 final class ConnectionCore: Sendable {
   let requestSpec: any RequestSpec
+  let makeRequest: RequestMaking?
   let settings: Locked<ConnectionSettings>
   let state = Locked(ConnectionState())
   let transfers = Locked(TransferState())
 
-  init(_ requestSpec: any RequestSpec, _ config: ConnectionConfig) {
+  init(_ requestSpec: any RequestSpec, _ config: ConnectionConfig, _ makeRequest: RequestMaking? = nil) {
     self.requestSpec = requestSpec
+    self.makeRequest = makeRequest
     settings = Locked(ConnectionSettings(config.settings))
+  }
+}
+
+/// Makes the request of a connection in another way than its spec does by itself.
+typealias RequestMaking = @Sendable (any URLEncoder) throws(ConnectionError) -> Request
+
+extension ConnectionCore {
+  /// Makes the request anew.
+  func request() throws(ConnectionError) -> Request {
+    guard let makeRequest else { return try requestSpec.request(urlEncoder: urlEncoder) }
+    return try makeRequest(urlEncoder)
   }
 }
 
 /// What a connection's life needs of the connection: its identity, and what only it can do, since it knows the model's type.
 protocol ConnectionFace: ConnectionTask {
   func validate(_ response: Response) -> Bool
+  func refusal(of response: Response) -> ConnectionError
   func parse(_ response: Response) throws -> Answered
   func tellSuccess(_ answered: Answered)
 }

@@ -19,7 +19,7 @@ extension Passage<Void> {
   func makeRequest() throws -> Passage<Request> {
     let core = life.core
     if run.isRepeating, let request = core.state.withLock({ $0.latestRequest }) { return with(request) }
-    return with(try core.requestSpec.request(urlEncoder: core.urlEncoder))
+    return with(try core.request())
   }
 }
 
@@ -69,7 +69,7 @@ extension Passage<Response> {
   }
 
   func validate() throws {
-    guard life.connection.validate(value) else { throw ConnectionError(invalid: value) }
+    guard life.connection.validate(value) else { throw life.connection.refusal(of: value) }
   }
 
   /// Makes the model, unless validating took the run's place away.

@@ -16,6 +16,8 @@ public struct InvalidURL: Error, Hashable, CustomStringConvertible {
     case port
     /// A `%` in it is not followed by two hexadecimal digits, so that nobody can say what was meant.
     case percent
+    /// A segment of its path is `.` or `..`, which whoever normalises the URL would take away (RFC 3986 §5.2.4).
+    case dotSegment
   }
 
   /// The text, without the user's password and other secrets.
@@ -34,6 +36,7 @@ public struct InvalidURL: Error, Hashable, CustomStringConvertible {
       case .host: "its host is missing or malformed"
       case .port: "its port is not a number from 0 to 65535"
       case .percent: "a % in it is not followed by two hexadecimal digits; write %25 for a percent sign"
+      case .dotSegment: "a segment of its path is . or .., which would lead elsewhere"
       }
     return "the URL \(url.debugDescription) cannot be used: \(words)"
   }

@@ -3,7 +3,10 @@ extension Stage where Input == Response, Output == Response {
   ///
   /// Fails with `.invalidResponse` and ``Rejection`` otherwise.
   public static func validating(by spec: some ResponseSpec) -> Self {
-    validating { spec.validate(response: $0) }
+    Self(outline: .stage("validate")) { response throws(ConnectionError) in
+      guard spec.validate(response: response) else { throw ConnectionError(invalid: response, by: spec) }
+      return .finished(response)
+    }
   }
 
   /// Lets a response through if the closure says so.
@@ -26,8 +29,9 @@ extension Stage where Input == Response, Output == Response {
 
 extension ConnectionError {
   /// What a spec that finds a response invalid fails with.
-  init(invalid response: Response) {
-    let rejection = Rejection(by: "validate", because: "status \(response.statusCode)")
+  init(invalid response: Response, by spec: (any ResponseSpec)? = nil) {
+    let target = (spec as? any TargetBound)?.target ?? spec as? any TargetType
+    let rejection = target?.validationType.rejection(of: response) ?? Rejection(invalid: response)
     self.init(.invalidResponse, nativeError: rejection, response: response)
   }
 }
@@ -44,6 +48,9 @@ public struct Rejection: Error, CustomStringConvertible {
     self.by = by
     self.reason = reason
   }
+
+  /// Says that a response was not valid, by its status.
+  init(invalid response: Response) { self.init(by: "validate", because: "status \(response.statusCode)") }
 
   /// Who refused it, and why.
   public var description: String { "refused by \(by)" + (reason.map { ": \($0)" } ?? "") }

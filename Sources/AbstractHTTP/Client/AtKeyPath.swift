@@ -1,0 +1,71 @@
+import Foundation
+
+/// A model somewhere within a JSON document: what is around it is not decoded.
+struct AtKeyPath<Model: Decodable>: DecodableWithConfiguration {
+  let model: Model
+
+  /// - Parameter configuration: The names and indices on the way, with dots between them.
+  init(from decoder: any Decoder, configuration path: String) throws {
+    do {
+      let steps = path.split(separator: ".").map { JSONStep(stringValue: String($0)) }
+      let place = try steps.reduce(decoder) { try $0.decoder(at: $1) }
+      model = try place.singleValueContainer().decode(Model.self)
+    } catch let error as Missing {
+      guard let absent = (Model.self as? any Absentable.Type)?.absent as? Model else { throw error.cause }
+      model = absent
+    }
+  }
+}
+
+/// Something on the way is not there.
+private struct Missing: Error {
+  let cause: DecodingError
+}
+
+/// A name, or an index.
+private struct JSONStep: CodingKey {
+  let stringValue: String
+  var intValue: Int? { Int(stringValue) }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init(intValue: Int) { stringValue = String(intValue) }
+
+  /// The name as `convertFromSnakeCase` makes it: what the keys of the document are by then.
+  var inCamelCase: JSONStep {
+    let words = stringValue.split(separator: "_")
+    guard words.count > 1, let first = words.first else { return self }
+    return JSONStep(stringValue: words.dropFirst().reduce(first.lowercased()) { $0 + $1.capitalized })
+  }
+}
+
+extension Decoder {
+  fileprivate func decoder(at step: JSONStep) throws -> any Decoder {
+    if let index = step.intValue, var list = try? unkeyedContainer() { return try list.decoder(at: index) }
+    let object = try container(keyedBy: JSONStep.self)
+    guard let key = [step, step.inCamelCase].first(where: object.contains) else {
+      let context = DecodingError.Context(codingPath: codingPath, debugDescription: "there is no \(step.stringValue)")
+      throw Missing(cause: .keyNotFound(step, context))
+    }
+    return try object.superDecoder(forKey: key)
+  }
+}
+
+extension UnkeyedDecodingContainer {
+  fileprivate mutating func decoder(at index: Int) throws -> any Decoder {
+    while let count, index >= 0, index < count {
+      let decoder = try superDecoder()
+      if currentIndex > index { return decoder }
+    }
+    let context = DecodingError.Context(codingPath: codingPath, debugDescription: "there is no element \(index)")
+    throw Missing(cause: .valueNotFound(Any.self, context))
+  }
+}
+
+/// A model that may be absent.
+protocol Absentable {
+  static var absent: Self { get }
+}
+
+extension Optional: Absentable {
+  static var absent: Self { nil }
+}

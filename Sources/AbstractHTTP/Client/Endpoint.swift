@@ -1,0 +1,81 @@
+/// What a provider makes of a target: a copy to change, before a request is made of it.
+///
+/// ```swift
+/// let github = Provider<GitHub>(endpoint: { target in
+///   Endpoint(target).adding(newHTTPHeaderFields: ["Accept-Language": language()])
+/// })
+/// ```
+///
+/// It is made anew for each request. It is a ``RequestSpec`` too: `try endpoint.request()` makes its request.
+public struct Endpoint: RequestSpec {
+  /// The target that it was made of.
+  public let target: any TargetType
+
+  /// The address, without the parameters of the task.
+  public var url: String
+
+  /// The method.
+  public var httpMethod: HTTPMethod
+
+  /// The headers.
+  public var headers: [String: String]
+
+  /// What a stub answers, unless it says so itself. By default the target's ``TargetType/sampleData``, with status 200.
+  public var sampleResponse: @Sendable () -> EndpointSampleResponse
+
+  private var replacement: RequestTask?
+
+  /// Makes the endpoint of a target.
+  public init(_ target: any TargetType) {
+    self.target = target
+    url = target.url
+    httpMethod = target.httpMethod
+    headers = target.headers
+    sampleResponse = { .networkResponse(200, target.sampleData) }
+  }
+
+  /// What is sent, and where the response goes.
+  public var task: RequestTask {
+    get { replacement ?? target.task }
+    set { replacement = newValue }
+  }
+
+  /// A copy with more headers; those of the same name are replaced.
+  public func adding(newHTTPHeaderFields headers: [String: String]) -> Endpoint {
+    let kept = self.headers.filter { header in !headers.keys.contains { HTTPToken.isSame($0, header.key) } }
+    return with { $0.headers = kept.merging(headers) { $1 } }
+  }
+
+  /// A copy that sends something else.
+  public func replacing(task: RequestTask) -> Endpoint { with { $0.task = task } }
+
+  /// A copy whose stub answers something else.
+  public func replacing(sampleResponse: EndpointSampleResponse) -> Endpoint {
+    with { $0.sampleResponse = { sampleResponse } }
+  }
+
+  private func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+extension Endpoint {
+  /// Whether the target's own query and body are meant, which may be of its own making.
+  private var isUnchanged: Bool { replacement == nil && httpMethod == target.httpMethod }
+
+  /// The parameters of the task that go into the query.
+  public var urlQuery: URLQuery? {
+    get throws {
+      guard !isUnchanged else { return try target.urlQuery }
+      try target.checkPath()
+      return try task.query(for: httpMethod)
+    }
+  }
+
+  /// The body of the task.
+  public func content() throws -> RequestBody? {
+    try isUnchanged ? target.content() : task.content(for: httpMethod)
+  }
+}

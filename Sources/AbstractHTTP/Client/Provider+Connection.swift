@@ -1,0 +1,111 @@
+public import Foundation
+
+extension Provider {
+  /// A connection of a target, to be started: its model is the response as it is.
+  ///
+  /// ```swift
+  /// let connection = github.connection(for: .zen)
+  /// connection.addOnError { error, response, _ in print(error) }.start()
+  /// ```
+  public func connection(for target: Target) -> Connection<Response> { connection(for: target) { $0 } }
+
+  /// A connection of a target, to be started, whose model is built of JSON.
+  ///
+  /// - Parameters:
+  ///   - target: What to send.
+  ///   - model: The type of the model.
+  ///   - keyPath: Where in the JSON the model is, as `data.user`; by default it is the whole.
+  public func connection<Model: JSONModel & Sendable>(
+    for target: Target,
+    as model: Model.Type,
+    keyPath: String? = nil
+  ) -> Connection<Model> {
+    connection(for: target) { try $0.built(as: model, keyPath: keyPath) }
+  }
+
+  /// A connection of a target, to be started, whose model is decoded.
+  ///
+  /// - Parameters:
+  ///   - target: What to send.
+  ///   - model: The type of the model.
+  ///   - keyPath: Where in the JSON the model is, as `data.user`; by default it is the whole.
+  ///   - decoder: Reads the JSON; by default the provider's.
+  @_disfavoredOverload
+  public func connection<Model: Decodable & Sendable>(
+    for target: Target,
+    as model: Model.Type,
+    keyPath: String? = nil,
+    decoder: JSONDecoder? = nil
+  ) -> Connection<Model> {
+    let standard = self.decoder
+    return connection(for: target) { response in
+      try response.model(model, keyPath: keyPath, decoder: decoder, standard: standard)
+    }
+  }
+
+  /// A connection of a target, to be started, that takes no notice of the body.
+  public func connection(for target: Target, as model: Void.Type) -> Connection<Void> {
+    connection(for: target) { _ in }
+  }
+
+  /// A connection of a target, to be started, whose model a closure makes; what it throws is a `.parse` error.
+  public func connection<Model: Sendable>(
+    for target: Target,
+    parsing parse: @escaping @Sendable (Response) throws -> Model
+  ) -> Connection<Model> {
+    let innermost = target.innermost
+    let connection = Connection(
+      innermost,
+      TargetResponseSpec(target: innermost, parse: parse),
+      nil,
+      makingRequest: endpoint.map { makingRequest(of: target, by: $0) }
+    )
+    setUp(connection.core, for: target)
+    return connection
+  }
+
+  private func makingRequest(of target: Target, by endpoint: @escaping EndpointClosure) -> RequestMaking {
+    { (urlEncoder) throws(ConnectionError) in try endpoint(target).request(urlEncoder: urlEncoder) }
+  }
+
+  /// What is the same for a connection of any model.
+  private func setUp(_ core: ConnectionCore, for target: Target) {
+    let stub = stub(target).connector { endpoint(for: target).sampleResponse() }
+    core.settings.withLock { settings in
+      settings.httpConnector = stub ?? httpConnector
+      settings.middleware += middleware
+      if !plugins.isEmpty { settings.middleware.append(.plugins(plugins, for: target.innermost)) }
+      if let request { settings.middleware.insert(.remaking { try await request(endpoint(for: target)) }, at: 0) }
+      settings.callbackInMainThread = callbackInMainThread ?? settings.callbackInMainThread
+      settings.isLogEnabled = isLogEnabled ?? settings.isLogEnabled
+      settings.holder = holder
+      settings.listeners += listeners
+      settings.responseListeners += responseListeners
+      settings.errorListeners += errorListeners
+    }
+  }
+}
+
+extension Middleware {
+  /// Makes the request anew before it is sent, once for the call.
+  fileprivate static func remaking(_ make: @escaping @Sendable () async throws -> Request) -> Middleware {
+    Middleware("request") { next in
+      Stage<Request, Request>("makeRequest", failing: .invalidRequest) { (_: Request) async throws in
+        let request = try await make()
+        try request.validate()
+        return request
+      }
+      .then(next)
+    }
+  }
+}
+
+/// What a provider makes of the response to a target.
+struct TargetResponseSpec<ResponseModel: Sendable>: ResponseSpec, TargetBound {
+  let target: any TargetType
+  let parse: @Sendable (Response) throws -> ResponseModel
+
+  func validate(response: Response) -> Bool { target.validationType.rejection(of: response) == nil }
+
+  func parseResponse(response: Response) throws -> ResponseModel { try parse(response) }
+}

@@ -1,0 +1,57 @@
+public import Foundation
+
+extension Response {
+  /// Decodes a model of the body, as a provider does.
+  ///
+  /// ```swift
+  /// let user = try response.decoded(as: User.self, keyPath: "data.user")
+  /// ```
+  ///
+  /// A `String` is the body as text and `Data` the body as it is, unless there is a key path. Of a body that is empty an optional
+  /// is `nil`.
+  ///
+  /// - Parameters:
+  ///   - model: The type of the model.
+  ///   - keyPath: Where in the JSON the model is, as `data.user` or `users.0`; by default it is the whole. Its names are those of the
+  ///     JSON, or what the decoder's strategy makes of them.
+  ///   - decoder: Reads the JSON.
+  /// - Throws: `DecodingError`, or ``UndecodableText``.
+  public func decoded<Model: Decodable>(
+    as model: Model.Type = Model.self,
+    keyPath: String? = nil,
+    decoder: JSONDecoder = JSONDecoder()
+  ) throws -> Model {
+    if data.isEmpty, let absent = (model as? any Absentable.Type)?.absent as? Model { return absent }
+    if let keyPath { return try decoder.decode(AtKeyPath<Model>.self, from: data, configuration: keyPath).model }
+    if let plain = try plain(as: model) { return plain }
+    return try decoder.decode(model, from: data)
+  }
+
+  /// The body as it is, where that is the model.
+  private func plain<Model>(as model: Model.Type) throws -> Model? {
+    if model == Data.self || model == Data?.self { return data as? Model }
+    if model == String.self || model == String?.self { return try text() as? Model }
+    return nil
+  }
+}
+
+extension Response {
+  /// Makes a `Decodable` model as a provider does: by ``JSONModel`` where it is one, unless a decoder is asked for.
+  func model<Model: Decodable>(
+    _ model: Model.Type,
+    keyPath: String?,
+    decoder: JSONDecoder?,
+    standard: JSONDecoder
+  ) throws -> Model {
+    if decoder == nil, let type = model as? any JSONModel.Type {
+      if let built = try built(as: type, keyPath: keyPath) as? Model { return built }
+    }
+    return try decoded(as: model, keyPath: keyPath, decoder: decoder ?? standard)
+  }
+
+  /// Builds a model of the body's JSON.
+  func built<Model: JSONModel>(as model: Model.Type, keyPath: String?) throws -> Model {
+    if data.isEmpty, let absent = (model as? any Absentable.Type)?.absent as? Model { return absent }
+    return try model.build(json: try json().at(keyPath))
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// The path of a target, as it is sent: `/` separates its segments, and what a segment cannot hold is percent-encoded
+/// (RFC 3986 §3.3); what is encoded already stays.
+struct TargetPath {
+  private let text: String
+
+  init(_ path: String) { text = Self.encoded(path) }
+
+  /// Whether a segment is `.` or `..`, encoded or not.
+  var hasDotSegment: Bool {
+    text.utf8.split(separator: UInt8(ascii: "/")).contains { segment in
+      guard segment.count <= 6 else { return false }
+      let plain = String(Substring(segment)).removingPercentEncoding
+      return plain == "." || plain == ".."
+    }
+  }
+
+  /// The path at the end of a base URL's, between one slash, and before the base's query and fragment.
+  func text(on baseURL: URL) -> String {
+    let base = baseURL.absoluteString
+    guard !text.isEmpty else { return base }
+    let end = base.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? base.endIndex
+    var joined = String(base[..<end])
+    switch (joined.utf8.last == UInt8(ascii: "/"), text.utf8.first == UInt8(ascii: "/")) {
+    case (true, true): joined.removeLast()
+    case (false, false): joined += "/"
+    default: break
+    }
+    return joined + text + base[end...]
+  }
+
+  private static func encoded(_ path: String) -> String {
+    let parts = path.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).map { Substring($0) }
+    let mended = parts.dropFirst().reduce(String(parts.first ?? "")) { text, part in
+      let digits = part.utf8.prefix(2)
+      return text + (digits.count == 2 && digits.allSatisfy(PercentEncoding.isHexDigit) ? "%" : "%25") + part
+    }
+    return PercentEncoding.encode(mended) { byte in
+      isSegmentByte(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "%")
+    }
+  }
+
+  /// A byte of `pchar`, other than `%` (RFC 3986 §3.3).
+  fileprivate static func isSegmentByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("),
+      UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"),
+      UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "@"):
+      true
+    default:
+      PercentEncoding.isUnreserved(byte)
+    }
+  }
+}
+
+extension DefaultStringInterpolation {
+  /// Writes a value as one segment of a path: what would end the segment, `/`, `?`, `#` and `%` among it, is percent-encoded.
+  ///
+  /// ```swift
+  /// "/files/\(segment: "a/b 100%")/size"     // /files/a%2Fb%20100%25/size
+  /// ```
+  ///
+  /// An empty value is an empty segment. One that is `.` or `..` would lead elsewhere however it is encoded
+  /// (RFC 3986 §5.2.4): a ``TargetType`` with such a path fails with `.invalidURL`.
+  public mutating func appendInterpolation(segment value: some CustomStringConvertible) {
+    appendLiteral(PercentEncoding.encode(value.description, leaving: TargetPath.isSegmentByte))
+  }
+}
