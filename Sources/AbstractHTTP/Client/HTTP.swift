@@ -39,6 +39,9 @@ public struct HTTP: Sendable {
   /// Sets what to send.
   public func body(_ body: RequestBody) -> HTTP { with { $0.spec.requestBody = body } }
 
+  /// Sets where the body of the response is written, for an `as…` of your own; see ``download(to:)``.
+  public func destination(_ destination: DownloadDestination) -> HTTP { with { $0.spec.destination = destination } }
+
   /// Sets what a response must be like; by default its status must be 200 to 299.
   public func validate(_ validate: @escaping @Sendable (Response) -> Bool) -> HTTP { with { $0.validate = validate } }
 
@@ -56,6 +59,7 @@ struct HTTPRequestSpec: RequestSpec {
   var headers: [String: String] = [:]
   var urlQuery: URLQuery?
   var requestBody: RequestBody?
+  var destination: DownloadDestination?
 
   func content() throws -> RequestBody? { requestBody }
 }

@@ -2,9 +2,11 @@ import Foundation
 
 /// One exchange of a ``DefaultHTTPConnector``: transfer after transfer, until a response is not redirected any further.
 final class DefaultExchange: HTTPExchange {
+  private typealias Complete = @Sendable (Result<Response, any Error>) -> Void
+
   private struct State {
     /// Taken at the end, so that whoever holds the exchange does not hold what it calls.
-    var complete: (@Sendable (Result<Response, any Error>) -> Void)?
+    var complete: Complete?
     var progress: @Sendable (TransferProgress) -> Void
     var transfer: (any HTTPExchange)?
     /// How many transfers have begun and ended; tells a transfer that ended before it could be kept.
@@ -103,7 +105,7 @@ final class DefaultExchange: HTTPExchange {
       if settings.isRedirectEnabled, let next = try wire.redirected(by: response, after: redirects) {
         send(next, redirects: redirects + 1)
       } else {
-        finish(.success(self.response(response, from: wire, isRedirected: redirects > 0)))
+        finish(.success(self.response(response, from: wire, isRedirected: redirects > 0)), naming: response.file)
       }
     } catch {
       finish(.failure(error))
@@ -119,7 +121,8 @@ final class DefaultExchange: HTTPExchange {
       headers: wire.headers,
       data: wire.data,
       url: url,
-      request: request
+      request: request,
+      file: wire.file?.url
     )
   }
 
@@ -128,13 +131,29 @@ final class DefaultExchange: HTTPExchange {
     DispatchQueue.global().async { self.finish(.failure(error)) }
   }
 
-  private func finish(_ result: Result<Response, any Error>) {
-    let (complete, isCancelled) = state.withLock { state in
+  private func finish(_ result: Result<Response, any Error>, naming file: PartialFile? = nil) {
+    let (complete, outcome) = state.withLock { state -> (Complete?, Result<Response, any Error>) in
       defer { (state.complete, state.progress) = (nil, { _ in }) }
-      return (state.complete, state.isCancelled)
+      guard !state.isCancelled else { return (state.complete, .failure(URLError(.cancelled))) }
+      // NB: under the lock, so that no file gets its name after a cancel has returned.
+      return (state.complete, Self.named(file, result))
     }
+    file?.discard()
     guard let complete else { return }
     connector.ended(self)
-    complete(isCancelled ? .failure(URLError(.cancelled)) : result)
+    complete(outcome)
+  }
+
+  /// The result, once the file of its body has its name.
+  private static func named(
+    _ file: PartialFile?,
+    _ result: Result<Response, any Error>
+  ) -> Result<Response, any Error> {
+    do throws(URLError) {
+      try file?.finish()
+      return result
+    } catch {
+      return .failure(error)
+    }
   }
 }

@@ -14,6 +14,8 @@ struct ResponseHead {
   private(set) var isComplete = false
   private var size = 0
 
+  var wire: WireHead { WireHead(statusCode: statusCode, headers: headers) }
+
   /// Takes whole lines, as many as there are.
   ///
   /// - Throws: `URLError.badServerResponse` for what is no status line, and for a head beyond the limit.

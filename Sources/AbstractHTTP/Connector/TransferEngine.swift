@@ -27,7 +27,14 @@ struct WireRequest: Sendable {
   /// How long no byte may travel; `nil` for ever.
   var idleTimeout: Duration?
   var maximumResponseSize: Int?
+  var destination: DownloadDestination?
   var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
+}
+
+/// The head of a response as it came off the wire.
+struct WireHead: Sendable {
+  var statusCode: Int
+  var headers: HTTPHeaders
 }
 
 /// A response as it came off the wire, its body decompressed.
@@ -35,6 +42,8 @@ struct WireResponse: Sendable {
   var statusCode: Int
   var headers: HTTPHeaders
   var data: Data
+  /// Where the body is, if the request wants it in a file; it has yet to get its name.
+  var file: PartialFile?
 }
 
 extension URLError {

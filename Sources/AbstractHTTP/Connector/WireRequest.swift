@@ -18,6 +18,7 @@ extension WireRequest {
       body: body ?? request.body.map(BodySource.init),
       idleTimeout: settings.idleTimeout(),
       maximumResponseSize: settings.maximumResponseSize,
+      destination: request.destination,
       cachePolicy: settings.cachePolicy
     )
     isBodyReplayable = request.body?.isReplayable ?? true

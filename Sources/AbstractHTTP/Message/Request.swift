@@ -16,12 +16,22 @@ public struct Request: Sendable, Hashable {
   /// What is sent after the headers; `nil` for nothing.
   public var body: RequestBody?
 
+  /// Where the body of the response is written; `nil`, the default, for the memory.
+  public var destination: DownloadDestination?
+
   /// Makes a request. Whether it can be sent is checked by ``validate()``.
-  public init(url: URL, httpMethod: HTTPMethod = .get, headers: HTTPHeaders = [:], body: RequestBody? = nil) {
+  public init(
+    url: URL,
+    httpMethod: HTTPMethod = .get,
+    headers: HTTPHeaders = [:],
+    body: RequestBody? = nil,
+    destination: DownloadDestination? = nil
+  ) {
     self.url = url
     self.httpMethod = httpMethod
     self.headers = headers
     self.body = body
+    self.destination = destination
   }
 
   /// Checks that the method and the headers can be sent as they are: no name but a token, no value with a line break

@@ -4,6 +4,7 @@ extension Response {
   /// Reads the body as text.
   ///
   /// The encoding is the one given, else the `charset` of the `Content-Type`, else UTF-8. A byte order mark is left out.
+  /// Of a body in a ``file`` it reads nothing.
   ///
   /// - Throws: ``UndecodableText`` if the character set is unknown or the bytes are not text in it. Foundation cannot read EUC-JP
   ///   on Linux.

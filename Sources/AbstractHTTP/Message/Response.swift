@@ -14,7 +14,7 @@ public struct Response: Sendable, Hashable {
   /// The headers, in the order and the case they came in.
   public var headers: HTTPHeaders
 
-  /// The body, decompressed; empty where there is none.
+  /// The body, decompressed; empty where there is none, and where it is in a ``file``.
   public var data: Data
 
   /// The address that answered, after redirects; `nil` where a connector did not say.
@@ -22,21 +22,37 @@ public struct Response: Sendable, Hashable {
 
   /// The request that this answers, as it was handed to the connector; `nil` in a canned response.
   public var request: Request? {
-    get { sent?.request }
-    set { sent = newValue.map(Sent.init) }
+    get { context?.request }
+    set { context = Context(newValue, file) }
+  }
+
+  /// The file that the body was written to, as ``Request/destination`` wants it; `nil` where the body is ``data``.
+  ///
+  /// The file is whole, and the reader's to move or delete.
+  public var file: URL? {
+    get { context?.file }
+    set { context = Context(request, newValue) }
   }
 
   // NB: one reference, since a response is copied from stage to stage, and a request is as large as the rest of it.
-  private var sent: Sent?
+  private var context: Context?
 
-  private final class Sent: Sendable, Hashable {
-    let request: Request
+  private final class Context: Sendable, Hashable {
+    let request: Request?
+    let file: URL?
 
-    init(_ request: Request) { self.request = request }
+    init?(_ request: Request?, _ file: URL?) {
+      guard request != nil || file != nil else { return nil }
+      self.request = request
+      self.file = file
+    }
 
-    static func == (one: Sent, other: Sent) -> Bool { one.request == other.request }
+    static func == (one: Context, other: Context) -> Bool { one.request == other.request && one.file == other.file }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(request) }
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(request)
+      hasher.combine(file)
+    }
   }
 
   /// Makes a response.
@@ -45,20 +61,21 @@ public struct Response: Sendable, Hashable {
     headers: HTTPHeaders = [:],
     data: Data = Data(),
     url: URL? = nil,
-    request: Request? = nil
+    request: Request? = nil,
+    file: URL? = nil
   ) {
     self.statusCode = statusCode
     self.headers = headers
     self.data = data
     self.url = url
-    sent = request.map(Sent.init)
+    context = Context(request, file)
   }
 }
 
 extension Response: CustomStringConvertible {
-  /// The status, the type and the size of the body; never its content.
+  /// The status, the type, and the size of the body or the name of its file; never its content.
   public var description: String {
     let type = headers["Content-Type"].map { " \($0)" } ?? ""
-    return "\(statusCode)\(type) (\(data.count) bytes)"
+    return "\(statusCode)\(type) (\(file.map { "file \($0.lastPathComponent)" } ?? "\(data.count) bytes"))"
   }
 }

@@ -40,6 +40,9 @@ public protocol RequestSpec: Sendable {
   ///
   /// What it throws fails the connection with `.invalidRequest`.
   func content() throws -> RequestBody?
+
+  /// Where the body of the response is written, as it comes. The memory by default: ``Response/data``.
+  var destination: DownloadDestination? { get }
 }
 
 extension RequestSpec {
@@ -57,6 +60,9 @@ extension RequestSpec {
 
   /// The data of ``body()``.
   public func content() throws -> RequestBody? { try body().map { RequestBody($0) } }
+
+  /// The memory.
+  public var destination: DownloadDestination? { nil }
 }
 
 extension RequestSpec {
@@ -69,7 +75,13 @@ extension RequestSpec {
     do {
       let query = try urlQuery?.string(urlEncoder: urlEncoder)
       let url = try URL(http: url, appending: query)
-      let request = Request(url: url, httpMethod: httpMethod, headers: HTTPHeaders(headers), body: try content())
+      let request = Request(
+        url: url,
+        httpMethod: httpMethod,
+        headers: HTTPHeaders(headers),
+        body: try content(),
+        destination: destination
+      )
       try request.validate()
       return request
     } catch let error as InvalidURL {

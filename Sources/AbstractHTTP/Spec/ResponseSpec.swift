@@ -2,8 +2,8 @@ public import Foundation
 
 /// What is made of an API's response: the half of its specification that validates and parses.
 ///
-/// The shortest names a model type. A `Decodable` one is read as JSON, a `String` as text, `Data`, `Response` and `Void`
-/// are taken as they are:
+/// The shortest names a model type. A `Decodable` one is read as JSON, a `String` as text, a `URL` is the file of a download,
+/// `Data`, `Response` and `Void` are taken as they are:
 ///
 /// ```swift
 /// struct GetUser: ConnectionSpec {
@@ -48,6 +48,13 @@ extension ResponseSpec where ResponseModel == String {
 extension ResponseSpec where ResponseModel == Data {
   /// Takes the body as it is.
   public func parseResponse(response: Response) throws -> Data { response.data }
+}
+
+extension ResponseSpec where ResponseModel == URL {
+  /// Takes the file that the body was written to, by ``RequestSpec/destination``; never a URL in JSON.
+  ///
+  /// - Throws: ``MissingFile`` if the body is in memory.
+  public func parseResponse(response: Response) throws -> URL { try response.savedFile() }
 }
 
 extension ResponseSpec where ResponseModel == Response {

@@ -4,7 +4,8 @@ extension Stage where Input == Request, Output == Response {
   /// Exchanges the request over a connector.
   ///
   /// A connector that answers before its `start` returns does not make the pipeline suspend. Fails with `.network`, and with
-  /// `.canceled` if the task is cancelled; then the exchange is cancelled too, and its late answer is not heard.
+  /// `.canceled` if the task is cancelled; then the exchange is cancelled too, and its late answer is not heard. A body that the
+  /// request wants in a file, and the connector left in memory, is written here: see ``DownloadDestination``.
   public static func sending(over connector: any HTTPConnector) -> Self {
     sending(over: connector, watchedBy: nil)
   }
@@ -22,6 +23,7 @@ extension Stage where Input == Request, Output == Response {
       return .suspended { () async throws(ConnectionError) in
         let result = await answer.awaited { exchange.cancel() }
         watcher?.transferEnded(exchange)
+        if request.destination != nil, Task.isCancelled { throw ConnectionError(.canceled, request: request) }
         return try response(result, to: request)
       }
     }
@@ -33,9 +35,22 @@ extension Stage where Input == Request, Output == Response {
   ) throws(ConnectionError) -> Response {
     switch result {
     case .success(let response):
-      return response.answering(request)
+      guard let destination = request.destination else { return response.answering(request) }
+      return try saved(response.answering(request), to: destination, for: request)
     case .failure(let error):
       throw ConnectionError(.network, thrown: error).carrying(request)
+    }
+  }
+
+  private static func saved(
+    _ response: Response,
+    to destination: DownloadDestination,
+    for request: Request
+  ) throws(ConnectionError) -> Response {
+    do {
+      return try response.saved(to: destination, for: request)
+    } catch {
+      throw ConnectionError(.network, thrown: error).carrying(request, response)
     }
   }
 }

@@ -12,6 +12,7 @@ struct RequestSpecTests {
     var headers = ["X-B": "2", "X-A": "1"]
     var urlQuery: URLQuery? = ["q": "a+b&c=d e", "debug": nil]
     func body() throws -> Data? { Data("body".utf8) }
+    var destination: DownloadDestination? { .file(URL(filePath: "/a")) }
   }
 
   @Test func `the shortest spec is a URL: a GET without headers, parameters or body`() throws {
@@ -21,6 +22,7 @@ struct RequestSpecTests {
     #expect(request.httpMethod == .get)
     #expect(request.headers.isEmpty)
     #expect(request.body == nil)
+    #expect(request.destination == nil)
   }
 
   @Test func `everything that a spec says is in its request`() throws {
@@ -30,6 +32,7 @@ struct RequestSpecTests {
     #expect(request.httpMethod == .patch)
     #expect(request.headers == ["X-A": "1", "X-B": "2"])
     #expect(request.body == RequestBody(Data("body".utf8)))
+    #expect(request.destination == .file(URL(filePath: "/a")))
   }
 
   @Test func `parameters are encoded by the encoder that is given`() throws {

@@ -13,6 +13,7 @@ struct ResponseSpecTests {
   private struct AsData: ResponseSpec { typealias ResponseModel = Data }
   private struct AsResponse: ResponseSpec { typealias ResponseModel = Response }
   private struct AsVoid: ResponseSpec { typealias ResponseModel = Void }
+  private struct AsFile: ResponseSpec { typealias ResponseModel = URL }
 
   @Test(arguments: [
     (100, false), (199, false), (200, true), (204, true), (299, true), (300, false), (404, false), (500, false),
@@ -49,5 +50,14 @@ struct ResponseSpecTests {
     #expect(try AsData().parseResponse(response: response) == Data([0xFF, 0]))
     #expect(try AsResponse().parseResponse(response: response) == response)
     try AsVoid().parseResponse(response: response)
+  }
+
+  @Test func `a URL is the file of a download, and never one in JSON`() throws {
+    let (file, json) = (URL(filePath: "/movies/1.mp4"), Response(data: Data(#""http://h.test/""#.utf8)))
+
+    #expect(try AsFile().parseResponse(response: Response(file: file)) == file)
+    let error = #expect(throws: MissingFile.self) { try AsFile().parseResponse(response: json) }
+
+    #expect(error?.response == json)
   }
 }

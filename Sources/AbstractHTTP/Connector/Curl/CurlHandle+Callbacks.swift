@@ -20,19 +20,14 @@
 
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
       if isSuspended { return Self.pause }
-      if let limit = transfer?.request.maximumResponseSize, bytes.count > limit - data.count {
-        failure = URLError(.dataLengthExceedsMaximum, "the response is longer than \(limit) bytes")
+      guard let transfer else { return 0 }
+      do {
+        try body.append(bytes, to: transfer.request, after: self.head.wire)
+        return bytes.count
+      } catch {
+        failure = error
         return 0
       }
-      if data.isEmpty { reserve(for: bytes.count) }
-      data.append(contentsOf: bytes)
-      return bytes.count
-    }
-
-    /// Makes room for a long body at once, but never on a server's mere word for more than 16 MB.
-    private func reserve(for count: Int) {
-      guard count >= 8_192, let length = head.headers["Content-Length"].flatMap({ Int($0) }) else { return }
-      data.reserveCapacity(max(count, min(length, 16 << 20)))
     }
 
     func send(_ buffer: UnsafeMutableRawBufferPointer) -> Int {

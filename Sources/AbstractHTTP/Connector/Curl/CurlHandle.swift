@@ -12,11 +12,11 @@
     var isSuspended = false
     var lastMove = ContinuousClock.now
     var head = ResponseHead()
-    var data = Data()
+    var body = ReceivedBody()
     var offset: Int64 = 0
     var moved = TransferProgress()
     /// Why a callback stopped the transfer.
-    var failure: URLError?
+    var failure: (any Error)?
 
     init?(_ time: CurlTime) {
       guard let easy = libcurl_easy_init() else { return nil }
@@ -54,7 +54,7 @@
       libcurl_list_free(list)
       list = nil
       head = ResponseHead()
-      data = Data()
+      body = ReceivedBody()
       failure = nil
       defer { transfer = nil }
       return transfer
@@ -65,7 +65,7 @@
       _ = libcurl_easy_pause(easy, Int32(LIBCURL_PAUSE_ALL.rawValue))
     }
 
-    func resume() -> URLError? {
+    func resume() -> (any Error)? {
       guard isSuspended else { return nil }
       isSuspended = false
       lastMove = time.now
@@ -82,10 +82,10 @@
       guard code == 0 else {
         return .failure(CurlError.error(code, words: words.baseAddress.map { String(cString: $0) } ?? ""))
       }
-      guard head.isComplete else {
+      guard head.isComplete, let transfer else {
         return .failure(URLError(.networkConnectionLost, "the connection ended within the head of the response"))
       }
-      return .success(WireResponse(statusCode: head.statusCode, headers: head.headers, data: data))
+      return Result { try body.end(of: transfer.request, after: head.wire) }
     }
   }
 #endif

@@ -38,21 +38,35 @@ extension URLSessionTransfer {
   }
 
   func receive(_ data: Data) {
-    let (moved, isTooLong) = state.withLock { state in
+    guard state.withLock({ $0.failure == nil && $0.complete != nil }) else { return }
+    do {
+      let count = try withBody { body in
+        try data.withUnsafeBytes { try body.append($0, to: request, after: head()) }
+        return body.count
+      }
+      move(received: count)
+    } catch {
+      stop(error)
+    }
+  }
+
+  private func move(received count: Int) {
+    let moved = state.withLock { state in
       state.lastMove = .now
-      state.data.append(data)
       #if canImport(FoundationNetworking)
         // NB: the task does not count there, and what is counted here is decompressed.
-        state.moved.received = Int64(state.data.count)
+        state.moved.received = Int64(count)
       #else
         state.moved.received = task.countOfBytesReceived
       #endif
-      let isTooLong = state.data.count > request.maximumResponseSize ?? .max
-      if isTooLong { state.data = Data() }
-      return (state.failure == nil ? state.moved : nil, isTooLong)
+      return state.failure == nil ? state.moved : nil
     }
     if let moved { progress(moved) }
-    if isTooLong { stop(URLError(.dataLengthExceedsMaximum, "the response is longer than the limit")) }
+  }
+
+  private func head() -> WireHead {
+    let response = state.withLock { $0.response } ?? task.response as? HTTPURLResponse
+    return WireHead(statusCode: response?.statusCode ?? 0, headers: HTTPHeaders(response?.allHeaderFields ?? [:]))
   }
 
   func send(_ count: Int64) {
@@ -65,12 +79,12 @@ extension URLSessionTransfer {
   }
 
   func end(_ error: (any Error)?) {
-    let (response, data, isRejected) = state.withLock { ($0.response, $0.data, $0.isRejected && $0.failure == nil) }
+    let (response, isRejected) = state.withLock { ($0.response, $0.isRejected && $0.failure == nil) }
     if let error, !isRejected {
+      withBody { $0 = ReceivedBody() }
       finish(.failure(URLSessionError.error(error)))
-    } else if let response = response ?? task.response as? HTTPURLResponse {
-      let headers = HTTPHeaders(response.allHeaderFields)
-      finish(.success(WireResponse(statusCode: response.statusCode, headers: headers, data: data)))
+    } else if (response ?? task.response) is HTTPURLResponse {
+      finish(Result { try withBody { try $0.end(of: request, after: head()) } })
     } else {
       finish(.failure(URLError(.badServerResponse, "there is no response")))
     }

@@ -10,11 +10,10 @@ final class URLSessionTransfer: HTTPExchange {
     /// Taken by whoever ends the exchange first.
     var complete: (@Sendable (Result<WireResponse, any Error>) -> Void)?
     /// Why it was stopped from outside.
-    var failure: URLError?
+    var failure: (any Error)?
     var isSuspended = false
     var isRejected = false
     var response: HTTPURLResponse?
-    var data = Data()
     var moved: TransferProgress
     var lastMove = ContinuousClock.now
   }
@@ -25,6 +24,7 @@ final class URLSessionTransfer: HTTPExchange {
   private let queue: OperationQueue
   let progress: @Sendable (TransferProgress) -> Void
   let state: Locked<State>
+  private let body = Locked(ReceivedBody())
 
   init(
     _ task: URLSessionDataTask,
@@ -71,7 +71,7 @@ final class URLSessionTransfer: HTTPExchange {
   }
 
   /// Ends the exchange from outside; on the session's queue, since the caller's thread may be the main one.
-  func stop(_ error: URLError) {
+  func stop(_ error: any Error) {
     // NB: under the lock, since on Linux a redirect that is answered after the cancel traps.
     state.withLock { state in
       guard state.complete != nil, state.failure == nil else { return }
@@ -87,7 +87,21 @@ final class URLSessionTransfer: HTTPExchange {
       return (state.complete, state.failure)
     }
     events.remove(task.taskIdentifier)
-    complete?(failure.map { .failure($0) } ?? result)
+    guard let complete else { return }
+    guard let failure else { return complete(result) }
+    withBody { $0 = ReceivedBody() }
+    if case .success(let response) = result { response.file?.discard() }
+    complete(.failure(failure))
+  }
+
+  /// Works on the body, outside of the lock; on the session's queue, which does one thing at a time.
+  func withBody<Output>(_ work: (inout ReceivedBody) throws -> Output) rethrows -> Output {
+    var taken = body.withLock { body in
+      defer { body = ReceivedBody() }
+      return body
+    }
+    defer { body.withLock { $0 = taken } }
+    return try work(&taken)
   }
 }
 

@@ -1,0 +1,51 @@
+/// Makes names for files of what a server says.
+enum Filename {
+  /// How many bytes of UTF-8 a name may have, on nearly all file systems.
+  static let limit = 255
+
+  private static let longestExtension = 32
+
+  /// The name without all that could lead elsewhere or mislead; `nil` if nothing is left.
+  static func sanitized(_ name: String) -> String? {
+    let parts = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }
+    guard let last = parts.last else { return nil }
+    var scalars = String.UnicodeScalarView()
+    for scalar in last where isShown(scalar) { scalars.append(scalar == ":" ? "_" : scalar) }
+    let trimmed = shortened(trimmed(scalars[...]))
+    return trimmed.isEmpty ? nil : String(trimmed)
+  }
+
+  /// Whether a character can be seen, or joins others; what turns the direction of the text would hide an extension.
+  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: false
+    case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
+    default: !scalar.properties.isNoncharacterCodePoint
+    }
+  }
+
+  private static func trimmed(_ name: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
+    var name = name
+    while let first = name.first, isEdge(first) { name.removeFirst() }
+    while let last = name.last, isEdge(last) { name.removeLast() }
+    return name
+  }
+
+  private static func isEdge(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar.properties.isWhitespace }
+
+  /// As much of the name as fits, with its extension.
+  private static func shortened(_ name: Substring.UnicodeScalarView) -> String.UnicodeScalarView {
+    guard size(name) > limit else { return String.UnicodeScalarView(name) }
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    let isKept = size(name[dot...]) <= longestExtension
+    let ending = isKept ? name[dot...] : name[name.endIndex...]
+    var room = limit - size(ending)
+    let stem = (isKept ? name[..<dot] : name).prefix { scalar in
+      room -= UTF8.width(scalar)
+      return room >= 0
+    }
+    return String.UnicodeScalarView(stem) + ending
+  }
+
+  private static func size(_ text: Substring.UnicodeScalarView) -> Int { text.reduce(0) { $0 + UTF8.width($1) } }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+extension Response {
+  /// The response with its body in the file that its request wants, where the connector left it in memory: what stubs do, and
+  /// connectors that know nothing of destinations.
+  ///
+  /// - Throws: What the choice of a file throws, and `URLError` if it cannot be written.
+  func saved(to destination: DownloadDestination, for request: Request) throws -> Response {
+    guard file == nil, destination.takes(statusCode, of: request.httpMethod) else { return self }
+    let head = Response(statusCode: statusCode, headers: headers, url: url ?? request.url)
+    let file = try PartialFile(at: destination.url(for: head), options: destination.options)
+    try data.withUnsafeBytes { try file.write($0) }
+    try file.finish()
+    var saved = self
+    saved.data = Data()
+    saved.file = file.url
+    return saved
+  }
+}
