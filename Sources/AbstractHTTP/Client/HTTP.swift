@@ -37,7 +37,15 @@ public struct HTTP: Sendable {
   public func body(_ body: Data) -> HTTP { self.body(RequestBody(body)) }
 
   /// Sets what to send.
-  public func body(_ body: RequestBody) -> HTTP { with { $0.spec.requestBody = body } }
+  public func body(_ body: RequestBody) -> HTTP { with { $0.spec.makeContent = { body } } }
+
+  /// Sets the form to send, whose body is made when the request is; what is wrong with it fails with `.invalidRequest`.
+  ///
+  /// ```swift
+  /// HTTP("https://api.example.com/photos").httpMethod(.post)
+  ///   .body([.text("The sea", name: "title"), .file(photo, name: "photo")])
+  /// ```
+  public func body(_ form: MultipartFormData) -> HTTP { with { $0.spec.makeContent = { try form.content() } } }
 
   /// Sets where the body of the response is written, for an `as…` of your own; see ``download(to:)``.
   public func destination(_ destination: DownloadDestination) -> HTTP { with { $0.spec.destination = destination } }
@@ -58,10 +66,10 @@ struct HTTPRequestSpec: RequestSpec {
   var httpMethod = HTTPMethod.get
   var headers: [String: String] = [:]
   var urlQuery: URLQuery?
-  var requestBody: RequestBody?
+  var makeContent: (@Sendable () throws -> RequestBody)?
   var destination: DownloadDestination?
 
-  func content() throws -> RequestBody? { requestBody }
+  func content() throws -> RequestBody? { try makeContent?() }
 }
 
 /// The response of an ``HTTP`` chain.

@@ -4,78 +4,52 @@ import Foundation
 enum BodySource: Sendable {
   case data(Data)
   case file(OpenFile)
+  case segments(SegmentedBody)
 
   var length: Int64 {
     switch self {
     case .data(let data): Int64(data.count)
     case .file(let file): file.length
+    case .segments(let body): body.length
     }
   }
 
-  /// Copies bytes from an offset on; 0 at the end.
+  /// Whether reading may wait for somebody else, and so must not be done on a thread that others need.
+  var mayWait: Bool {
+    if case .segments(let body) = self { body.hasStreams } else { false }
+  }
+
+  /// Copies bytes from an offset on, as many as are at hand; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(URLError) -> Int {
     switch self {
-    case .data(let data):
-      let count = Int(min(Int64(buffer.count), Int64(data.count) - offset))
-      guard count > 0 else { return 0 }
-      let start = data.startIndex + Int(offset)
-      return data.copyBytes(to: buffer, from: start..<(start + count))
-    case .file(let file):
-      return try file.read(into: buffer, at: offset)
+    case .data(let data): data.read(into: buffer, at: offset)
+    case .file(let file): try file.read(into: buffer, at: offset)
+    case .segments(let body): try body.read(into: buffer, at: offset)
     }
   }
 }
 
-/// A regular file, open for reading as long as this object lives.
-final class OpenFile: Sendable {
-  let url: URL
-  /// The length when it was opened; what is appended later is not sent.
-  let length: Int64
-  private let descriptor: Int32
-
-  init(_ url: URL) throws(URLError) {
-    let descriptor = url.withUnsafeFileSystemRepresentation { path in
-      path.map { systemOpen($0, O_RDONLY | O_CLOEXEC) } ?? -1
+extension BodySource {
+  /// - Throws: `URLError` for files that cannot be read, or are shorter than they are to be, and for a length that is none.
+  init(_ body: RequestBody) throws(URLError) {
+    switch body.content {
+    case .data(let data): self = .data(data)
+    case .file(let url): self = .file(try OpenFile(url))
+    case .segments(let segments):
+      guard let length = body.length else {
+        throw URLError(.dataLengthExceedsMaximum, "the length of the body is less than zero, or more than can be")
+      }
+      self = .segments(try SegmentedBody(segments, length: length))
     }
-    guard descriptor >= 0 else { throw Self.fault(of: url) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      defer { close(descriptor) }
-      throw Self.fault(of: url)
-    }
-    self.url = url
-    self.descriptor = descriptor
-    length = Int64(status.st_size)
-  }
-
-  deinit { close(descriptor) }
-
-  /// Whether it is a file as others are, and not a named pipe, say, which can be read only by waiting, and must not even
-  /// be opened and closed: that would break whoever writes to it.
-  static func isRegular(_ url: URL) throws(URLError) -> Bool {
-    var status = stat()
-    let result = url.withUnsafeFileSystemRepresentation { path in path.map { stat($0, &status) } ?? -1 }
-    guard result == 0 else { throw fault(of: url) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw URLError(.fileIsDirectory, "\(url.path) is a directory") }
-    return status.st_mode & S_IFMT == S_IFREG
-  }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(URLError) -> Int {
-    let wanted = Int(min(Int64(buffer.count), length - offset))
-    guard wanted > 0 else { return 0 }
-    let count = pread(descriptor, buffer.baseAddress, wanted, off_t(offset))
-    guard count >= 0 else { throw Self.fault(of: url) }
-    guard count > 0 else {
-      throw URLError(.requestBodyStreamExhausted, "\(url.path) became shorter while it was sent")
-    }
-    return count
-  }
-
-  private static func fault(of url: URL) -> URLError {
-    let code = errno
-    let words = "\(url.path) cannot be read: \(String(cString: strerror(code)))"
-    return URLError(code == ENOENT || code == ENOTDIR ? .fileDoesNotExist : .cannotOpenFile, words)
   }
 }
 
-private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { open(path, flags) }
+extension Data {
+  /// Copies bytes from an offset on; 0 at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int {
+    let wanted = Int(Swift.min(Int64(buffer.count), Int64(count) - offset))
+    guard wanted > 0, offset >= 0 else { return 0 }
+    let start = startIndex + Int(offset)
+    return copyBytes(to: buffer, from: start..<(start + wanted))
+  }
+}

@@ -60,14 +60,3 @@ extension WireRequest {
     if body == nil, [.post, .put, .patch].contains(httpMethod) { body = .data(Data()) }
   }
 }
-
-extension BodySource {
-  init(_ body: RequestBody) throws(URLError) {
-    switch body.content {
-    case .data(let data):
-      self = .data(data)
-    case .file(let url):
-      self = .file(try OpenFile(url))
-    }
-  }
-}

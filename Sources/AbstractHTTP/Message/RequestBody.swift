@@ -1,18 +1,27 @@
 public import Foundation
 
-/// What a request carries: data in memory, or a file that is read when it is sent.
+/// What a request carries: data in memory, a file that is read as it is sent, or a row of such segments.
 ///
 /// ```swift
 /// RequestBody(Data("{}".utf8), contentType: "application/json")
 /// RequestBody(file: photo, contentType: "image/jpeg")
+/// RequestBody(segments: [.data(head), .file(film, range: 0..<length), .data(tail)])
 /// ```
+///
+/// A file is never held in memory, however long it is: libcurl takes it piece by piece, and `URLSession` from the disk.
 public struct RequestBody: Sendable, Hashable {
+  /// Up to which length `URLSession` is given segments put together in memory: 10 MB. Longer ones are put together in a
+  /// temporary file, which goes with the transfer. libcurl needs neither.
+  public static let memoryLimit = 10_000_000
+
   /// Where the bytes are.
   public enum Content: Sendable, Hashable {
     /// In memory.
     case data(Data)
     /// In a file, read when the request is sent.
     case file(URL)
+    /// In one place after another.
+    case segments([BodySegment])
   }
 
   /// Where the bytes are.
@@ -22,7 +31,7 @@ public struct RequestBody: Sendable, Hashable {
   public let contentType: String?
 
   /// Whether the body can be sent a second time, by a redirect or a retry. `true` for data and, unless said
-  /// otherwise, for files.
+  /// otherwise, for files; of segments, all must be.
   public let isReplayable: Bool
 
   /// Makes a body of data.
@@ -42,5 +51,36 @@ public struct RequestBody: Sendable, Hashable {
     content = .file(file)
     self.contentType = contentType
     self.isReplayable = isReplayable
+  }
+
+  /// Makes a body of segments, sent one after the other.
+  ///
+  /// What a segment promises and does not keep (a file that has become shorter, a stream that ends early or late) fails the
+  /// request with `.network`, and nothing of it is sent as if it were whole.
+  public init(segments: [BodySegment], contentType: String? = nil) {
+    content = .segments(segments)
+    self.contentType = contentType
+    isReplayable = segments.allSatisfy(\.isReplayable)
+  }
+
+  /// How many bytes the body has; `nil` for a file, whose length is looked up when it is sent, and for what is no length:
+  /// less than zero, or beyond 64 bits.
+  public var length: Int64? {
+    switch content {
+    case .data(let data): Int64(data.count)
+    case .file: nil
+    case .segments(let segments): Self.length(of: segments)
+    }
+  }
+
+  private static func length(of segments: [BodySegment]) -> Int64? {
+    var total: Int64 = 0
+    for segment in segments {
+      guard let length = segment.length, length >= 0 else { return nil }
+      let (sum, overflows) = total.addingReportingOverflow(length)
+      guard !overflows else { return nil }
+      total = sum
+    }
+    return total
   }
 }

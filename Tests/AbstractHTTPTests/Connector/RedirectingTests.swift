@@ -256,14 +256,17 @@ struct RedirectingTests {
   }
 }
 
-/// A file that goes with its object.
+/// A file, in a folder of its own, that goes with its object.
 final class TemporaryFile: Sendable {
   let url: URL
+  private let folder: URL
 
-  init(_ data: Data?) throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("AbstractHTTP-\(UUID().uuidString)")
+  init(_ data: Data?, named name: String = "file") throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("AbstractHTTP-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    url = folder.appendingPathComponent(name)
     try data?.write(to: url)
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  deinit { try? FileManager.default.removeItem(at: folder) }
 }

@@ -53,5 +53,7 @@
     func suspend() { inbox.send(.suspend, to: self) }
 
     func resume() { inbox.send(.resume, to: self) }
+
+    func bodyArrived() { inbox.send(.goOn, to: self) }
   }
 #endif

@@ -32,13 +32,24 @@
 
     func send(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
       if isSuspended { return Self.pause }
-      do throws(URLError) {
-        let count = try transfer?.request.body?.read(into: buffer, at: offset) ?? 0
+      switch piece(for: buffer) {
+      case .bytes(let count):
         offset += Int64(count)
         return count
-      } catch {
+      case .notYet:
+        return Self.pause
+      case .failed(let error):
         failure = error
         return Int(LIBCURL_READ_ABORT.rawValue)
+      }
+    }
+
+    private func piece(for buffer: UnsafeMutableRawBufferPointer) -> ReadAhead.Taken {
+      if let ahead { return ahead.take(into: buffer, at: offset) }
+      do throws(URLError) {
+        return .bytes(try transfer?.request.body?.read(into: buffer, at: offset) ?? 0)
+      } catch {
+        return .failed(error)
       }
     }
 

@@ -61,11 +61,16 @@
       words[0] = 0
       moved = TransferProgress(totalToSend: transfer.request.body?.length)
       let request = transfer.request
+      if let body = request.body, body.mayWait {
+        ahead = ReadAhead(body) { [weak transfer] in transfer?.bodyArrived() }
+      }
       list = CurlHeaders.list(of: request)
       _ = libcurl_set_pointer(easy, LIBCURL_HTTPHEADER, list)
       guard libcurl_set_text(easy, LIBCURL_URL, request.address.text) == 0 else {
         return URLError(.badURL, "libcurl cannot use the URL")
       }
+      // NB: a kept connection may turn out to be dead, and then the body is sent again.
+      _ = libcurl_set_number(easy, LIBCURL_FRESH_CONNECT, request.isBodyReplayable ? 0 : 1)
       setMethod(request)
       return nil
     }

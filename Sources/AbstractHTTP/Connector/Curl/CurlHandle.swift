@@ -14,6 +14,8 @@
     var head = ResponseHead()
     var body = ReceivedBody()
     var offset: Int64 = 0
+    /// Reads a body that may have to be waited for.
+    var ahead: ReadAhead?
     var moved = TransferProgress()
     /// Why a callback stopped the transfer.
     var failure: (any Error)?
@@ -53,6 +55,8 @@
       _ = libcurl_multi_remove(multi, easy)
       libcurl_list_free(list)
       list = nil
+      ahead?.stop()
+      ahead = nil
       head = ResponseHead()
       body = ReceivedBody()
       failure = nil
@@ -69,6 +73,12 @@
       guard isSuspended else { return nil }
       isSuspended = false
       lastMove = time.now
+      return goOn()
+    }
+
+    /// Takes up the body again, which had to be waited for.
+    func goOn() -> URLError? {
+      guard !isSuspended else { return nil }
       let code = libcurl_easy_pause(easy, Int32(LIBCURL_PAUSE_CONT.rawValue))
       return code == 0 ? nil : failure ?? CurlError.error(code, words: "")
     }

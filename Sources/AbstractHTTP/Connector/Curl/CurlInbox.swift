@@ -3,7 +3,7 @@
 
   /// What the loop is to do, sent from any thread; the loop is woken only when it sleeps.
   final class CurlInbox: Sendable {
-    enum Order: Sendable { case start, cancel, suspend, resume }
+    enum Order: Sendable { case start, cancel, suspend, resume, goOn }
 
     struct Command: Sendable {
       let order: Order

@@ -57,6 +57,9 @@
         guard let handle = running[id] else { return }
         if let failure = handle.resume() { return end(handle, .failure(failure)) }
         watch(handle)
+      case .goOn:
+        guard let handle = running[id], let failure = handle.goOn() else { return }
+        end(handle, .failure(failure))
       }
     }
 

@@ -61,6 +61,18 @@ final class SessionEvents: NSObject, URLSessionDataDelegate {
     }
   }
 
+  #if canImport(FoundationNetworking)
+    /// A body is sent again where a kept connection turns out to be dead.
+    func urlSession(
+      _ session: URLSession,
+      task: URLSessionTask,
+      needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+      guard case .file(let file) = transfer(of: task)?.request.body else { return completionHandler(nil) }
+      completionHandler(InputStream(url: file.url))
+    }
+  #endif
+
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,

@@ -27,9 +27,24 @@ final class URLSessionEngine: TransferEngine {
     progress: @escaping @Sendable (TransferProgress) -> Void,
     complete: @escaping @Sendable (Result<WireResponse, any Error>) -> Void
   ) -> any HTTPExchange {
+    guard let body = request.body, body.isSpooled else {
+      return send(request, progress: progress, complete: complete)
+    }
+    let transfer = SpoolingTransfer(request, complete: complete) { request, complete in
+      self.send(request, progress: progress, complete: complete)
+    }
+    transfer.begin(body)
+    return transfer
+  }
+
+  private func send(
+    _ request: WireRequest,
+    progress: @escaping @Sendable (TransferProgress) -> Void,
+    complete: @escaping @Sendable (Result<WireResponse, any Error>) -> Void
+  ) -> any HTTPExchange {
     let transfer: URLSessionTransfer
     do {
-      let task = session.dataTask(with: try URLRequest(request))
+      let task = try task(for: request)
       transfer = URLSessionTransfer(task, request, in: session, events, progress: progress, complete: complete)
     } catch {
       session.delegateQueue.addOperation { complete(.failure(error)) }
@@ -37,6 +52,14 @@ final class URLSessionEngine: TransferEngine {
     }
     transfer.begin()
     return transfer
+  }
+
+  private func task(for request: WireRequest) throws -> URLSessionDataTask {
+    let urlRequest = try URLRequest(request)
+    #if !canImport(FoundationNetworking)
+      if case .file(let file) = request.body { return session.uploadTask(with: urlRequest, fromFile: file.url) }
+    #endif
+    return session.dataTask(with: urlRequest)
   }
 
   /// Nothing is kept but, on Apple's systems, the system's cache: cookies and credentials are decided above. The timeout
@@ -65,7 +88,7 @@ private final class EndedExchange: HTTPExchange {
 }
 
 extension URLRequest {
-  /// Writes a request for `URLSession`; a file becomes data, mapped into memory where the system can.
+  /// Writes a request for `URLSession`; a file is left to the task on Apple's systems, and becomes a stream on Linux.
   init(_ request: WireRequest) throws {
     guard let url = URL(string: request.address.text) else {
       throw URLError(.badURL, "URLSession cannot use the URL")
@@ -79,9 +102,35 @@ extension URLRequest {
       setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
     }
     switch request.body {
-    case nil: break
+    case nil, .segments: break
     case .data(let data): httpBody = data
-    case .file(let file): httpBody = try Data(contentsOf: file.url, options: .alwaysMapped)
+    case .file(let file): stream(file)
+    }
+  }
+
+  private mutating func stream(_ file: OpenFile) {
+    // NB: there, a task that uploads a file traps when it is cancelled, and streams are sent in chunks, unless the length
+    // is named and libcurl finds a blank `Transfer-Encoding`, which takes its own one away and is not sent itself.
+    #if canImport(FoundationNetworking)
+      httpBodyStream = InputStream(url: file.url)
+      setValue("\(file.length)", forHTTPHeaderField: "Content-Length")
+      setValue(" ", forHTTPHeaderField: "Transfer-Encoding")
+    #endif
+  }
+}
+
+extension BodySource {
+  /// Whether it is put together before it is sent; on Linux a file is copied, so that it cannot become shorter meanwhile:
+  /// the session would wait for ever for what it lacks.
+  fileprivate var isSpooled: Bool {
+    switch self {
+    case .data: false
+    case .segments: true
+    #if canImport(FoundationNetworking)
+      case .file: true
+    #else
+      case .file: false
+    #endif
     }
   }
 }

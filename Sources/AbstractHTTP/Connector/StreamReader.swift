@@ -1,0 +1,57 @@
+import Foundation
+
+/// Reads a stream, and holds it to its length.
+// NB: `InputStream` is not Sendable. Only whoever has taken the reader out of its place reads.
+final class StreamReader: @unchecked Sendable {
+  private let stream: InputStream
+  private let length: Int64
+  private(set) var position: Int64 = 0
+
+  init(_ body: BodyStream) throws(URLError) {
+    do {
+      stream = try body.open()
+    } catch {
+      throw error as? URLError ?? Self.fault("cannot be opened", error)
+    }
+    length = body.length
+    stream.open()
+  }
+
+  deinit { stream.close() }
+
+  /// Waits for bytes, and copies them. The last of them are handed over only if none follows.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(URLError) -> Int {
+    let room = buffer.prefix(Int(clamping: length - position))
+    let count = pull(into: UnsafeMutableRawBufferPointer(rebasing: room))
+    guard count >= 0 else { throw Self.fault("cannot be read", stream.streamError) }
+    guard count > 0 else { throw Self.fault("ended after \(position) bytes of \(length)") }
+    guard count <= room.count else { throw Self.fault("gave more than it was asked for") }
+    position += Int64(count)
+    if position == length { try checkEnd() }
+    return count
+  }
+
+  /// Reads on to a place, as a body does that is sent again from within.
+  func skip(to place: Int64, by buffer: UnsafeMutableRawBufferPointer) throws(URLError) {
+    while position < place {
+      let room = buffer.prefix(Int(clamping: place - position))
+      _ = try read(into: UnsafeMutableRawBufferPointer(rebasing: room))
+    }
+  }
+
+  private func checkEnd() throws(URLError) {
+    let count = withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { pull(into: $0) }
+    guard count <= 0 else { throw Self.fault("gives more than the \(length) bytes that it declares") }
+  }
+
+  private func pull(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let bytes = buffer.bindMemory(to: UInt8.self)
+    guard let start = bytes.baseAddress, !bytes.isEmpty else { return 0 }
+    return stream.read(start, maxLength: bytes.count)
+  }
+
+  private static func fault(_ words: String, _ cause: (any Error)? = nil) -> URLError {
+    let reason = cause.map { ": \(Redaction.text(of: $0))" } ?? ""
+    return URLError(.requestBodyStreamExhausted, "a stream of the body \(words)\(reason)")
+  }
+}

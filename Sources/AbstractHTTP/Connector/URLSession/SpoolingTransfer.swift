@@ -1,0 +1,145 @@
+import Foundation
+
+/// A transfer whose body is put together before it is sent: in memory if it is short, else in a temporary file that is gone
+/// when the transfer has ended, however it did.
+///
+/// Its end is ours, as the transfer's is: a cancel and the timeout do not wait for a stream that gives nothing.
+final class SpoolingTransfer: HTTPExchange {
+  private struct State {
+    /// Taken by whoever ends the exchange first.
+    var complete: Complete?
+    var transfer: (any HTTPExchange)?
+    var isSuspended = false
+    var lastMove = ContinuousClock.now
+  }
+
+  private typealias Ended = CancellationError
+
+  private static let pieceSize = 262_144
+
+  typealias Complete = @Sendable (Result<WireResponse, any Error>) -> Void
+
+  private let request: WireRequest
+  private let start: @Sendable (WireRequest, @escaping Complete) -> any HTTPExchange
+  private let state: Locked<State>
+
+  /// - Parameter start: Sends the request, once its body is together.
+  init(
+    _ request: WireRequest,
+    complete: @escaping Complete,
+    start: @escaping @Sendable (WireRequest, @escaping Complete) -> any HTTPExchange
+  ) {
+    self.request = request
+    self.start = start
+    state = Locked(State(complete: complete))
+  }
+
+  func begin(_ body: BodySource) {
+    // NB: a queue of its own, which gets a thread of its own; one that waits in a global queue takes a thread from tasks.
+    DispatchQueue(label: "AbstractHTTP.body").async { self.spool(body) }
+    if let limit = request.idleTimeout { watch(limit, after: limit) }
+  }
+
+  func cancel() { stop(URLError(.cancelled)) }
+
+  func suspend() {
+    let transfer = state.withLock { state in
+      state.isSuspended = true
+      return state.transfer
+    }
+    transfer?.suspend()
+  }
+
+  func resume() {
+    let transfer = state.withLock { state in
+      (state.isSuspended, state.lastMove) = (false, .now)
+      return state.transfer
+    }
+    transfer?.resume()
+  }
+
+  private func spool(_ body: BodySource) {
+    do {
+      if body.length <= RequestBody.memoryLimit {
+        var data = Data(capacity: Int(body.length))
+        try copy(body) { data.append(contentsOf: $0) }
+        send(.data(data), of: nil)
+      } else {
+        let file = try SpooledFile()
+        try copy(body, by: file.append)
+        send(.file(try OpenFile(file.url)), of: file)
+      }
+    } catch {
+      end(.failure(error))
+    }
+  }
+
+  private func copy(_ body: BodySource, by append: (UnsafeRawBufferPointer) throws -> Void) throws {
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceSize, alignment: 16)
+    defer { piece.deallocate() }
+    var place: Int64 = 0
+    while place < body.length {
+      let count = try body.read(into: piece, at: place)
+      guard count > 0, isMoving() else { throw Ended() }
+      try append(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      place += Int64(count)
+    }
+  }
+
+  /// Notes that bytes came; `false` if nobody waits for them any more.
+  private func isMoving() -> Bool {
+    state.withLock { state in
+      state.lastMove = .now
+      return state.complete != nil
+    }
+  }
+
+  private func send(_ body: BodySource, of file: SpooledFile?) {
+    guard isMoving() else { return }
+    var request = request
+    request.body = body
+    let transfer = start(request) { result in
+      file?.remove()
+      self.end(result)
+    }
+    let (isOver, isSuspended) = state.withLock { state in
+      if state.complete != nil { state.transfer = transfer }
+      return (state.complete == nil, state.isSuspended)
+    }
+    if isOver { transfer.cancel() } else if isSuspended { transfer.suspend() }
+  }
+
+  /// Ends the exchange from outside; by a queue, since the caller's thread may be the main one.
+  private func stop(_ error: URLError) {
+    let transfer = state.withLock { $0.transfer }
+    if let transfer { return transfer.cancel() }
+    DispatchQueue.global().async { self.end(.failure(error)) }
+  }
+
+  private func end(_ result: Result<WireResponse, any Error>) {
+    let complete = state.withLock { state in
+      state.transfer = nil
+      return state.complete.take()
+    }
+    complete?(result)
+  }
+}
+
+// MARK: - The timeout
+
+extension SpoolingTransfer {
+  /// Looks again when the body may have been waited for too long; once it is sent, the transfer does.
+  private func watch(_ limit: Duration, after wait: Duration) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + wait / .seconds(1)) { [weak self] in self?.look(limit) }
+  }
+
+  private func look(_ limit: Duration) {
+    let wait = state.withLock { state -> Duration? in
+      guard state.complete != nil, state.transfer == nil else { return nil }
+      return limit - (state.isSuspended ? .zero : .now - state.lastMove)
+    }
+    guard let wait else { return }
+    if wait > .zero { return watch(limit, after: wait) }
+    stop(URLError(.timedOut, "no byte travelled for as long as the timeout allows"))
+  }
+}

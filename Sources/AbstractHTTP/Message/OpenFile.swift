@@ -1,0 +1,57 @@
+import Foundation
+
+/// A regular file, open for reading as long as this object lives.
+final class OpenFile: Sendable {
+  let url: URL
+  /// The length when it was opened; what is appended later is not sent.
+  let length: Int64
+  private let descriptor: Int32
+
+  init(_ url: URL) throws(URLError) {
+    let descriptor = url.withUnsafeFileSystemRepresentation { path in
+      path.map { systemOpen($0, O_RDONLY | O_CLOEXEC) } ?? -1
+    }
+    guard descriptor >= 0 else { throw Self.fault(of: url) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      defer { close(descriptor) }
+      throw Self.fault(of: url)
+    }
+    self.url = url
+    self.descriptor = descriptor
+    length = Int64(status.st_size)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether it is a file as others are, and not a named pipe, say, which can be read only by waiting, and must not even
+  /// be opened and closed: that would break whoever writes to it.
+  static func isRegular(_ url: URL) throws(URLError) -> Bool {
+    var status = stat()
+    let result = url.withUnsafeFileSystemRepresentation { path in path.map { stat($0, &status) } ?? -1 }
+    guard result == 0 else { throw fault(of: url) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw URLError(.fileIsDirectory, "\(url.path) is a directory") }
+    return status.st_mode & S_IFMT == S_IFREG
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(URLError) -> Int {
+    let wanted = Int(min(Int64(buffer.count), length - offset))
+    guard wanted > 0 else { return 0 }
+    let count = pread(descriptor, buffer.baseAddress, wanted, off_t(offset))
+    guard count >= 0 else { throw Self.fault(of: url) }
+    guard count > 0 else { throw Self.shortened(url) }
+    return count
+  }
+
+  static func shortened(_ url: URL) -> URLError {
+    URLError(.requestBodyStreamExhausted, "\(url.path) became shorter while it was sent")
+  }
+
+  private static func fault(of url: URL) -> URLError {
+    let code = errno
+    let words = "\(url.path) cannot be read: \(String(cString: strerror(code)))"
+    return URLError(code == ENOENT || code == ENOTDIR ? .fileDoesNotExist : .cannotOpenFile, words)
+  }
+}
+
+private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { open(path, flags) }

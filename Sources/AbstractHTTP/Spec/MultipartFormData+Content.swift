@@ -1,0 +1,109 @@
+import Foundation
+
+extension MultipartFormData {
+  /// Makes the body, with its `Content-Type`: text and data in memory, files and streams still to be read.
+  ///
+  /// Its length is known, so a `Content-Length` is sent and no chunks; files are looked at here, and once more when they are
+  /// sent. A form of fields alone, up to ``RequestBody/memoryLimit``, is one piece of data.
+  ///
+  /// In names `"`, CR and LF are written `%22`, `%0D` and `%0A`, and all else is UTF-8 as it is: not RFC 7578's way but
+  /// WHATWG's (HTML, *multipart/form-data encoding algorithm*), which browsers send and servers read.
+  ///
+  /// A random boundary has 128 random bits, and is drawn anew should it occur in text or data. In files and streams it is
+  /// not looked for: that they hold it is less likely than 1 in 2^100, however long they are.
+  ///
+  /// - Throws: ``InvalidMultipart``; a `URLError` for a file that cannot be read. From a spec's `content()` both fail the
+  ///   connection with `.invalidRequest`.
+  public func content() throws -> RequestBody { try content(drawing: Self.randomBoundary) }
+
+  func content(drawing draw: () -> String) throws -> RequestBody {
+    let boundary = try usableBoundary(drawing: draw)
+    var body = SegmentList()
+    for part in parts {
+      body.append("--\(boundary)\r\n\(try part.head())\r\n\r\n")
+      body.append(try part.segment())
+      body.append("\r\n")
+      guard body.length != nil else { throw InvalidMultipart.length(part: part.name) }
+    }
+    body.append("--\(boundary)--\r\n")
+    return body.requestBody(contentType: "multipart/form-data; boundary=\(Self.parameter(boundary))")
+  }
+
+  private func usableBoundary(drawing draw: () -> String) throws(InvalidMultipart) -> String {
+    if let boundary {
+      guard Self.isBoundary(boundary) else { throw .boundary(boundary) }
+      if let part = part(with: boundary) { throw .boundaryOccurs(part: part.name) }
+      return boundary
+    }
+    var drawn = draw()
+    while part(with: drawn) != nil { drawn = draw() }
+    return drawn
+  }
+
+  /// The first part in whose data a line would end the part; wherever in a line, to be on the safe side.
+  private func part(with boundary: String) -> Part? {
+    let delimiter = Data("--\(boundary)".utf8)
+    return parts.first { part in
+      if case .data(let data) = part.content { data.range(of: delimiter) != nil } else { false }
+    }
+  }
+
+  private static func randomBoundary() -> String {
+    let bits = [UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max)]
+    return "AbstractHTTP-" + bits.map { String($0, radix: 36) }.joined(separator: "-")
+  }
+
+  /// RFC 2046 §5.1.1.
+  private static func isBoundary(_ text: String) -> Bool {
+    (1...70).contains(text.utf8.count) && text.last != " "
+      && text.utf8.allSatisfy { isAlphanumeric($0) || "'()+_,-./:=? ".utf8.contains($0) }
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default:
+      false
+    }
+  }
+
+  private static func parameter(_ boundary: String) -> String {
+    HTTPToken.isToken(boundary) ? boundary : "\"\(boundary)\""
+  }
+}
+
+extension MultipartFormData.Part {
+  /// The headers, without the empty line after them.
+  fileprivate func head() throws(InvalidMultipart) -> String {
+    var head = "Content-Disposition: form-data; name=\"\(Self.escaped(name))\""
+    if let fileName { head += "; filename=\"\(Self.escaped(fileName))\"" }
+    if let mimeType { head += try line("Content-Type", mimeType) }
+    for field in headers {
+      let isOurs = HTTPToken.isSame(field.name, "Content-Disposition") || HTTPToken.isSame(field.name, "Content-Type")
+      guard !isOurs, HTTPToken.isToken(field.name) else { throw .headerName(field.name, part: name) }
+      head += try line(field.name, field.value)
+    }
+    return head
+  }
+
+  private func line(_ header: String, _ value: String) throws(InvalidMultipart) -> String {
+    guard !value.isEmpty, HTTPToken.isFieldValue(value) else { throw .headerValue(name: header, part: name) }
+    return "\r\n\(header): \(value)"
+  }
+
+  fileprivate func segment() throws -> BodySegment {
+    switch content {
+    case .data(let data): return .data(data)
+    case .stream(let stream): return .stream(stream)
+    case .file(let url):
+      guard url.isFileURL, try OpenFile.isRegular(url) else { throw InvalidMultipart.notFile(url, part: name) }
+      return .file(url, range: 0..<(try OpenFile(url).length))
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    PercentEncoding.encode(text) { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
+  }
+}

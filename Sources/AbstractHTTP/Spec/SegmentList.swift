@@ -1,0 +1,52 @@
+import Foundation
+
+/// Puts a body together of as few segments as can be, without copying what is long.
+struct SegmentList {
+  private static let copyLimit = 65_536
+
+  private var segments: [BodySegment] = []
+  private var tail = Data()
+  /// How many bytes there are; `nil` if they are too many to count, or less than none.
+  private(set) var length: Int64? = 0
+
+  mutating func append(_ text: String) { append(.data(Data(text.utf8))) }
+
+  mutating func append(_ segment: BodySegment) {
+    count(segment.length)
+    if case .data(let data) = segment, data.count <= Self.copyLimit {
+      tail.append(data)
+    } else {
+      flush()
+      segments.append(segment)
+    }
+  }
+
+  /// The body: one piece of data if nothing is still to be read, and it is not long.
+  func requestBody(contentType: String) -> RequestBody {
+    var list = self
+    list.flush()
+    guard let data = list.joined() else { return RequestBody(segments: list.segments, contentType: contentType) }
+    return RequestBody(data, contentType: contentType)
+  }
+
+  private func joined() -> Data? {
+    guard let length, length <= RequestBody.memoryLimit else { return nil }
+    var joined = Data(capacity: segments.count == 1 ? 0 : Int(length))
+    for segment in segments {
+      guard case .data(let data) = segment else { return nil }
+      joined = joined.isEmpty ? data : joined + data
+    }
+    return joined
+  }
+
+  private mutating func flush() {
+    if !tail.isEmpty { segments.append(.data(tail)) }
+    tail = Data()
+  }
+
+  private mutating func count(_ more: Int64?) {
+    guard let length, let more, more >= 0 else { return self.length = nil }
+    let (sum, overflows) = length.addingReportingOverflow(more)
+    self.length = overflows ? nil : sum
+  }
+}

@@ -1,0 +1,60 @@
+import AbstractHTTP
+import Foundation
+
+/// Takes a multipart body apart (RFC 2046 §5.1).
+struct MultipartReader {
+  let boundary: String
+
+  /// The parts; `nil` unless the body is one from the first boundary to the last.
+  func parts(of body: Data) -> [ReceivedPart]? {
+    // A first line break, so that every boundary is alike.
+    let body = Data("\r\n".utf8) + body
+    let delimiter = Data("\r\n--\(boundary)".utf8)
+    guard var place = body.range(of: delimiter)?.upperBound else { return nil }
+    var parts: [ReceivedPart] = []
+    while !body[place...].starts(with: "--".utf8) {
+      guard let start = endOfLine(body[place...]), let end = body.range(of: delimiter, in: (start - 2)..<body.endIndex),
+        let part = part(body[start..<max(start, end.lowerBound)])
+      else { return nil }
+      parts.append(part)
+      place = end.upperBound
+    }
+    return parts
+  }
+
+  /// After a boundary: white space, and a line break.
+  private func endOfLine(_ bytes: Data) -> Int? {
+    let rest = bytes.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    return rest.starts(with: "\r\n".utf8) ? rest.startIndex + 2 : nil
+  }
+
+  private func part(_ bytes: Data) -> ReceivedPart? {
+    let isBare = bytes.starts(with: "\r\n".utf8)
+    let empty = isBare ? bytes.startIndex..<(bytes.startIndex + 2) : bytes.range(of: Data("\r\n\r\n".utf8))
+    guard let empty, let headers = headers(bytes[..<empty.lowerBound]) else { return nil }
+    let disposition = HeaderParameters(headers["Content-Disposition"] ?? "")
+    return ReceivedPart(
+      name: Self.decoded(disposition["name"] ?? ""),
+      fileName: disposition["filename"].map(Self.decoded),
+      headers: headers,
+      body: Data(bytes[empty.upperBound...])
+    )
+  }
+
+  private func headers(_ lines: Data) -> HTTPHeaders? {
+    var headers = HTTPHeaders()
+    for line in lines.split(separator: UInt8(ascii: "\n")) {
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+      let value = line[colon...].dropFirst().drop { $0 == UInt8(ascii: " ") }
+      let text = String(decoding: value.last == UInt8(ascii: "\r") ? value.dropLast() : value, as: UTF8.self)
+      headers.append(text, for: String(decoding: line[..<colon], as: UTF8.self))
+    }
+    return headers
+  }
+
+  private static func decoded(_ name: String) -> String {
+    [("%22", "\""), ("%0D", "\r"), ("%0A", "\n")].reduce(name) { name, pair in
+      name.replacingOccurrences(of: pair.0, with: pair.1)
+    }
+  }
+}
