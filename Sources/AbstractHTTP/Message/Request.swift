@@ -16,6 +16,8 @@ public struct Request: Sendable, Hashable {
   /// What is sent after the headers; `nil` for nothing.
   public var body: RequestBody?
 
+  var companion = Companion()
+
   /// Makes a request. Whether it can be sent is checked by ``validate()``.
   public init(url: URL, httpMethod: HTTPMethod = .get, headers: HTTPHeaders = [:], body: RequestBody? = nil) {
     self.url = url
