@@ -54,6 +54,8 @@ final class CallContext: Sendable {
 struct Companion: Sendable, Hashable {
   var context: CallContext?
   var cause = AttemptCause.call
+  /// Whose the transfer is, if others wait for it, too.
+  var flight: Flight?
 
   static func == (one: Companion, other: Companion) -> Bool { true }
 

@@ -38,6 +38,11 @@ extension Stage where Input == Request, Output == Response {
     over connector: any HTTPConnector,
     _ watcher: (any TransferWatcher)?
   ) throws(ConnectionError) -> Step<Response> {
+    if let flight = request.companion.flight {
+      var own = request
+      own.companion.flight = nil
+      return try send(own, over: connector, watcher.map(flight.watcher))
+    }
     let answer = Answer<Response>()
     let exchange = connector.start(
       request,
