@@ -19,6 +19,8 @@ public struct Request: Sendable, Hashable {
   /// Where the body of the response is written; `nil`, the default, for the memory.
   public var destination: DownloadDestination?
 
+  var companion = Companion()
+
   /// Makes a request. Whether it can be sent is checked by ``validate()``.
   public init(
     url: URL,

@@ -87,17 +87,22 @@ final class Answer<Output: Sendable>: Sendable {
   /// Waits for the answer; if the task is cancelled, cancels the work and waits no longer.
   func awaited(orCancelledBy cancel: @escaping @Sendable () -> Void) async -> Result<Output, any Error> {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { waiter in
-        let result = state.withLock { state -> Result<Output, any Error>? in
-          if case .given(let result) = state { return result }
-          state = .awaited(waiter)
-          return nil
-        }
-        if let result { waiter.resume(returning: result) }
-      }
+      await awaited()
     } onCancel: {
       give(.failure(CancellationError()))
       cancel()
+    }
+  }
+
+  /// Waits for the answer, whatever happens to the task.
+  func awaited() async -> Result<Output, any Error> {
+    await withCheckedContinuation { waiter in
+      let result = state.withLock { state -> Result<Output, any Error>? in
+        if case .given(let result) = state { return result }
+        state = .awaited(waiter)
+        return nil
+      }
+      if let result { waiter.resume(returning: result) }
     }
   }
 }

@@ -42,7 +42,12 @@ public struct Middleware: Sendable {
     respond: @escaping @Sendable (_ request: Request, _ next: Stage<Request, Response>) async throws -> Response
   ) {
     self.init(name, at: place) { next in
-      Stage(outline: .stage(name), suspending: { request in try await respond(request, next) })
+      Stage(
+        outline: .stage(name),
+        suspending: { request in
+          try await respond(request, next.accompanied(by: request.companion))
+        }
+      )
     }
   }
 
@@ -94,6 +99,17 @@ extension Stage where Input == Request, Output == Response {
       return Stage(outline: .wrapped(entry.element.name, next.outline), run: stage.run)
     }
     .namingRequest
+  }
+
+  /// Gives a companion to requests that have lost theirs, because a middleware made them anew.
+  fileprivate func accompanied(by companion: Companion) -> Self {
+    guard companion.context != nil else { return self }
+    return Stage(outline: outline) { request throws(ConnectionError) in
+      guard request.companion.context == nil else { return try run(request) }
+      var request = request
+      request.companion = companion
+      return try run(request)
+    }
   }
 
   /// Says which request was answered or failed, where a middleware that answers or fails by itself does not.

@@ -12,20 +12,51 @@ extension Stage where Input == Request, Output == Response {
 
   static func sending(over connector: any HTTPConnector, watchedBy watcher: (any TransferWatcher)?) -> Self {
     Self(outline: .stage("send")) { request throws(ConnectionError) in
-      let answer = Answer<Response>()
-      let exchange = connector.start(
-        request,
-        progress: { watcher?.transferProgressed($0) },
-        complete: answer.callback()
-      )
-      if let result = answer.given { return .finished(try response(result, to: request)) }
-      watcher?.transferBegan(exchange)
-      return .suspended { () async throws(ConnectionError) in
-        let result = await answer.awaited { exchange.cancel() }
-        watcher?.transferEnded(exchange)
-        if request.destination != nil, Task.isCancelled { throw ConnectionError(.canceled, request: request) }
-        return try response(result, to: request)
-      }
+      guard request.companion.context == nil else { return try attempt(request, over: connector, watcher) }
+      return try send(request, over: connector, watcher)
+    }
+  }
+
+  /// Sends, and tells who observes the call of this attempt.
+  private static func attempt(
+    _ request: Request,
+    over connector: any HTTPConnector,
+    _ watcher: (any TransferWatcher)?
+  ) throws(ConnectionError) -> Step<Response> {
+    let number = request.companion.context?.nextAttempt() ?? 1
+    request.report(.attemptStarted(number, request.companion.cause, request))
+    let sending = Self(outline: .nothing) { request throws(ConnectionError) in
+      try send(request, over: connector, watcher)
+    }
+    return try sending.following(request) { result throws(ConnectionError) in
+      request.report(.attemptEnded(number, result))
+      return .finished(try result.get())
+    }
+  }
+
+  private static func send(
+    _ request: Request,
+    over connector: any HTTPConnector,
+    _ watcher: (any TransferWatcher)?
+  ) throws(ConnectionError) -> Step<Response> {
+    if let flight = request.companion.flight {
+      var own = request
+      own.companion.flight = nil
+      return try send(own, over: connector, watcher.map(flight.watcher))
+    }
+    let answer = Answer<Response>()
+    let exchange = connector.start(
+      request,
+      progress: { watcher?.transferProgressed($0) },
+      complete: answer.callback()
+    )
+    if let result = answer.given { return .finished(try response(result, to: request)) }
+    watcher?.transferBegan(exchange)
+    return .suspended { () async throws(ConnectionError) in
+      let result = await answer.awaited { exchange.cancel() }
+      watcher?.transferEnded(exchange)
+      if request.destination != nil, Task.isCancelled { throw ConnectionError(.canceled, request: request) }
+      return try response(result, to: request)
     }
   }
 

@@ -1,0 +1,42 @@
+extension Middleware {
+  /// Sends requests that are the same only once while one of them is in flight; all get its answer.
+  ///
+  /// ```swift
+  /// let shared = Middleware.coalesce()
+  /// avatar.use(shared).start()
+  /// badge.use(shared).start()            // the same URL: one request, two answers
+  /// ```
+  ///
+  /// Connections that use the same value share. Only `GET` and `HEAD` without a body do, and only where method, URL and headers
+  /// are the same, order included; how a connector sends is not compared, so connections whose cookies or credentials
+  /// differ want a value each. Every one gets a response, or the error, with its own request in it. One that is cancelled
+  /// leaves the others alone; the transfer ends with the last. It is held by ``Connection/suspend()`` only while nobody else
+  /// waits for it, and its progress is told to the one that began it. One whose transfer somebody else cancelled begins anew.
+  ///
+  /// Does not suspend where what it wraps does not. Source: Go's `singleflight`, nginx's `proxy_cache_lock`.
+  ///
+  /// - Parameter ignored: Headers that need not be the same; ``tracingHeaders`` by default.
+  public static func coalesce(ignoring ignored: [String] = tracingHeaders) -> Middleware {
+    let flights = Flights(ignoring: ignored)
+    return Middleware("coalesce", slot: .coalesce) { $0.coalescing(flights) }
+  }
+
+  /// The headers by which a request is followed through systems, other for each, which the answer does not depend on.
+  ///
+  /// Those of W3C Trace Context and Baggage, of Zipkin's B3, and the usual names of request and correlation ids.
+  public static let tracingHeaders = [
+    "traceparent", "tracestate", "baggage", "b3", "X-B3-TraceId", "X-B3-SpanId", "X-B3-ParentSpanId", "X-B3-Sampled",
+    "X-B3-Flags", "X-Request-ID", "X-Correlation-ID", "Request-Id", "X-Amzn-Trace-Id", "X-Cloud-Trace-Context",
+  ]
+}
+
+extension Stage where Input == Request, Output == Response {
+  /// Sends requests that are the same only once while one of them is in flight. See ``Middleware/coalesce(ignoring:)``.
+  public func coalescing(ignoring ignored: [String] = Middleware.tracingHeaders) -> Self {
+    coalescing(Flights(ignoring: ignored))
+  }
+
+  func coalescing(_ flights: Flights) -> Self {
+    Self(outline: outline) { request throws(ConnectionError) in try flights.run(request, over: self) }
+  }
+}

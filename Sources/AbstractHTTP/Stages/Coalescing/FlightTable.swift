@@ -1,0 +1,160 @@
+/// What makes requests one flight: the request without the headers that do not matter, hashed once.
+struct FlightKey: Sendable, Hashable {
+  private let request: Request
+  private let hash: Int
+
+  /// - Returns: `nil` for a request that is not to be shared.
+  init?(_ request: Request, ignoring ignored: [String]) {
+    guard request.httpMethod == .get || request.httpMethod == .head, request.body == nil else { return nil }
+    var request = request
+    let isIgnored = { (field: HTTPHeaders.Field) in ignored.contains { HTTPToken.isSame($0, field.name) } }
+    if request.headers.contains(where: isIgnored) {
+      request.headers = HTTPHeaders(request.headers.filter { !isIgnored($0) })
+    }
+    request.companion = Companion()
+    self.request = request
+    hash = request.hashValue
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}
+
+/// A place in a flight: that of its leader, who began it, or of one who follows.
+struct FlightSeat: Sendable {
+  let key: FlightKey
+  let flight: Int
+  let number: Int
+}
+
+/// Who waits for which flight: a pure state machine, whose methods return what to do once its lock is left.
+///
+/// A flight is in it as long as somebody waits; so who comes when the last one has gone begins a new one.
+struct FlightTable: Sendable {
+  enum Boarding: Sendable {
+    case leading(FlightSeat)
+    /// Waits for the answer; the transfers go on if the leader held them.
+    case following(FlightSeat, Answer<Response>, endsHold: Bool)
+  }
+
+  /// What is to be done when somebody has left.
+  struct Leaving: Sendable {
+    /// Where the leader waits for the answer, if it is the one who left.
+    var answer: Answer<Response>?
+    /// What is to be cancelled, since nobody waits any more.
+    var task: Task<Void, Never>?
+    var transfers: [any HTTPExchange] = []
+    var changesHold = false
+  }
+
+  private struct Flight: Sendable {
+    let number: Int
+    var hasLeader = true
+    var leader: Answer<Response>?
+    var followers: [Int: Answer<Response>] = [:]
+    var task: Task<Void, Never>?
+    var transfers: [any HTTPExchange] = []
+    var leaderHolds = false
+    var version = 0
+
+    var isEmpty: Bool { !hasLeader && followers.isEmpty }
+    /// Whether the transfers are held: if the leader holds them, and nobody else waits.
+    var isHeld: Bool { leaderHolds && hasLeader && followers.isEmpty }
+  }
+
+  private var flights: [FlightKey: Flight] = [:]
+  private var lastNumber = 0
+
+  var count: Int { flights.count }
+
+  /// Takes a seat in the flight of a key, or begins one.
+  mutating func board(_ key: FlightKey) -> Boarding {
+    lastNumber += 1
+    let number = lastNumber
+    guard let flight = flights[key] else {
+      flights[key] = Flight(number: number)
+      return .leading(FlightSeat(key: key, flight: number, number: number))
+    }
+    let seat = FlightSeat(key: key, flight: flight.number, number: number)
+    let answer = Answer<Response>()
+    let endsHold = change(seat) { $0.followers[number] = answer }
+    return .following(seat, answer, endsHold: endsHold)
+  }
+
+  /// Keeps the task of a flight, and where its leader waits.
+  ///
+  /// - Returns: What to do if the leader has left meanwhile.
+  mutating func keep(_ task: Task<Void, Never>, _ answer: Answer<Response>, of seat: FlightSeat) -> Leaving? {
+    guard let flight = flights[seat.key], flight.number == seat.flight else {
+      return Leaving(answer: answer, task: task)
+    }
+    change(seat) { flight in
+      flight.task = task
+      if flight.hasLeader { flight.leader = answer }
+    }
+    return flight.hasLeader ? nil : Leaving(answer: answer)
+  }
+
+  /// Gives up a seat.
+  mutating func leave(_ seat: FlightSeat) -> Leaving {
+    guard let flight = flights[seat.key], flight.number == seat.flight else { return Leaving() }
+    let isLeader = seat.number == seat.flight
+    let changesHold = change(seat) { flight in
+      if isLeader {
+        flight.hasLeader = false
+        flight.leader = nil
+      } else {
+        flight.followers[seat.number] = nil
+      }
+    }
+    let answer = isLeader ? flight.leader : nil
+    guard flights[seat.key]?.isEmpty == true else { return Leaving(answer: answer, changesHold: changesHold) }
+    flights[seat.key] = nil
+    return Leaving(answer: answer, task: flight.task, transfers: flight.transfers)
+  }
+
+  /// Ends a flight.
+  ///
+  /// - Returns: Those who are to get its answer, in the order they came.
+  mutating func land(_ seat: FlightSeat) -> [Answer<Response>] {
+    guard let flight = flights[seat.key], flight.number == seat.flight else { return [] }
+    flights[seat.key] = nil
+    guard !flight.followers.isEmpty else { return flight.leader.map { [$0] } ?? [] }
+    return (flight.leader.map { [$0] } ?? []) + flight.followers.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  mutating func begin(_ transfer: any HTTPExchange, of seat: FlightSeat) {
+    change(seat) { $0.transfers.append(transfer) }
+  }
+
+  mutating func end(_ transfer: any HTTPExchange, of seat: FlightSeat) {
+    change(seat) { flight in flight.transfers.removeAll { $0 === transfer } }
+  }
+
+  /// Notes that the leader holds the transfers, or goes on.
+  ///
+  /// - Returns: Whether they are to be told.
+  mutating func hold(_ holds: Bool, by seat: FlightSeat) -> Bool {
+    change(seat, tellsAlways: holds) { $0.leaderHolds = holds }
+  }
+
+  /// What the transfers are to be, and the number of times that this has changed; `nil` when the flight is over.
+  func course(of seat: FlightSeat) -> (version: Int, isHeld: Bool, transfers: [any HTTPExchange])? {
+    guard let flight = flights[seat.key], flight.number == seat.flight else { return nil }
+    return (flight.version, flight.isHeld, flight.transfers)
+  }
+
+  /// - Returns: Whether the transfers are to be told to stop or to go on.
+  @discardableResult
+  private mutating func change(
+    _ seat: FlightSeat,
+    tellsAlways: Bool = false,
+    _ body: (inout Flight) -> Void
+  ) -> Bool {
+    guard let index = flights.index(forKey: seat.key), flights.values[index].number == seat.flight else { return false }
+    let wasHeld = flights.values[index].isHeld
+    body(&flights.values[index])
+    guard flights.values[index].isHeld != wasHeld || tellsAlways else { return false }
+    flights.values[index].version += 1
+    return true
+  }
+}

@@ -1,0 +1,154 @@
+/// The requests of many connections that are in flight, to be waited for by those that are like them.
+///
+/// A flight that suspends goes on in a task of its own, which nobody's cancel ends but that of the last who waits.
+final class Flights: Sendable {
+  private let ignored: [String]
+  private let table = Locked(FlightTable())
+
+  init(ignoring ignored: [String]) { self.ignored = ignored }
+
+  /// How many there are.
+  var count: Int { table.withLock { $0.count } }
+
+  func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
+    guard let key = FlightKey(request, ignoring: ignored) else { return try next.run(request) }
+    switch table.withLock({ $0.board(key) }) {
+    case .leading(let seat):
+      return try lead(seat, request, next)
+    case .following(let seat, let answer, let endsHold):
+      if endsHold { steer(seat) }
+      return .suspended { () async throws(ConnectionError) in
+        try await self.follow(seat, answer, request, next)
+      }
+    }
+  }
+
+  /// Begins a flight, and waits for it like all others if it does not end at once.
+  private func lead(
+    _ seat: FlightSeat,
+    _ request: Request,
+    _ next: Stage<Request, Response>
+  ) throws(ConnectionError) -> Step<Response> {
+    var flying = request
+    flying.companion.flight = Flight(flights: self, seat: seat)
+    let rest: @Sendable () async throws(ConnectionError) -> Response
+    do throws(ConnectionError) {
+      switch try next.run(flying) {
+      case .finished(let response):
+        land(seat, .success(response))
+        return .finished(response)
+      case .suspended(let suspended): rest = suspended
+      }
+    } catch {
+      land(seat, .failure(error))
+      throw error
+    }
+    let answer = fly(seat, rest)
+    return .suspended { () async throws(ConnectionError) in
+      try await answer.awaited { self.leave(seat) }.named(.network)
+    }
+  }
+
+  /// Goes on in a task of the flight's own.
+  ///
+  /// - Returns: Where the leader is to wait.
+  private func fly(
+    _ seat: FlightSeat,
+    _ rest: @escaping @Sendable () async throws(ConnectionError) -> Response
+  ) -> Answer<Response> {
+    let answer = Answer<Response>()
+    let task = Task {
+      do throws(ConnectionError) {
+        land(seat, .success(try await rest()))
+      } catch {
+        land(seat, .failure(error))
+      }
+    }
+    if let leaving = table.withLock({ $0.keep(task, answer, of: seat) }) { finish(leaving, seat) }
+    return answer
+  }
+
+  /// Waits for another's flight, and begins anew where that was cancelled by somebody else.
+  private func follow(
+    _ seat: FlightSeat,
+    _ answer: Answer<Response>,
+    _ request: Request,
+    _ next: Stage<Request, Response>
+  ) async throws(ConnectionError) -> Response {
+    request.report(.coalesced)
+    var (seat, answer) = (seat, answer)
+    while true {
+      let (waitingSeat, waiting) = (seat, answer)
+      let result = await waiting.awaited { self.leave(waitingSeat) }
+      guard case .failure(let error as ConnectionError) = result, error.type == .canceled, !Task.isCancelled else {
+        return try answered(result, request)
+      }
+      switch table.withLock({ $0.board(seat.key) }) {
+      case .leading(let first): return try await lead(first, request, next).output
+      case .following(let nextSeat, let nextAnswer, let endsHold):
+        (seat, answer) = (nextSeat, nextAnswer)
+        if endsHold { steer(seat) }
+      }
+    }
+  }
+
+  private func answered(
+    _ result: Result<Response, any Error>,
+    _ request: Request
+  ) throws(ConnectionError) -> Response {
+    do {
+      var response = try result.get()
+      response.request = request
+      return response
+    } catch {
+      throw ConnectionError(.network, thrown: error).answering(request)
+    }
+  }
+
+  private func land(_ seat: FlightSeat, _ result: Result<Response, any Error>) {
+    for answer in table.withLock({ $0.land(seat) }) { answer.give(result) }
+  }
+}
+
+extension Flights {
+  func leave(_ seat: FlightSeat) { finish(table.withLock { $0.leave(seat) }, seat) }
+
+  private func finish(_ leaving: FlightTable.Leaving, _ seat: FlightSeat) {
+    leaving.answer?.give(.failure(CancellationError()))
+    leaving.task?.cancel()
+    for transfer in leaving.transfers { transfer.cancel() }
+    if leaving.changesHold { steer(seat) }
+  }
+
+  func began(_ transfer: any HTTPExchange, of seat: FlightSeat) { table.withLock { $0.begin(transfer, of: seat) } }
+
+  func ended(_ transfer: any HTTPExchange, of seat: FlightSeat) { table.withLock { $0.end(transfer, of: seat) } }
+
+  func hold(_ holds: Bool, by seat: FlightSeat) {
+    if table.withLock({ $0.hold(holds, by: seat) }) { steer(seat) }
+  }
+
+  /// Makes the transfers what they are to be: once more if that has changed meanwhile.
+  private func steer(_ seat: FlightSeat) {
+    var told: Int?
+    while let course = table.withLock({ $0.course(of: seat) }), course.version != told {
+      for transfer in course.transfers { if course.isHeld { transfer.suspend() } else { transfer.resume() } }
+      told = course.version
+    }
+  }
+}
+
+extension ConnectionError {
+  /// The error as another request's, which was answered along with it.
+  fileprivate func answering(_ request: Request) -> ConnectionError {
+    var response = response
+    response?.request = request
+    return ConnectionError(
+      type,
+      nativeError: nativeError,
+      request: request,
+      response: response,
+      responseModel: responseModel
+    )
+  }
+}

@@ -1,0 +1,39 @@
+extension Stage {
+  /// Goes on with the stage's outcome: at once where the stage finishes at once, and otherwise when it has been awaited.
+  ///
+  /// This is how a middleware looks at an answer without suspending a pipeline that does not suspend by itself.
+  func following(
+    _ input: Input,
+    _ follow: @escaping @Sendable (Result<Output, ConnectionError>) throws(ConnectionError) -> Step<Output>
+  ) throws(ConnectionError) -> Step<Output> {
+    let result: Result<Output, ConnectionError>
+    do throws(ConnectionError) {
+      switch try run(input) {
+      case .finished(let output):
+        result = .success(output)
+      case .suspended(let rest):
+        return .suspended { () async throws(ConnectionError) in
+          try await follow(await Self.result(of: rest)).output
+        }
+      }
+    } catch {
+      result = .failure(error)
+    }
+    return try follow(result)
+  }
+
+  /// What the stage makes of an input, as a value.
+  func result(_ input: Input) async -> Result<Output, ConnectionError> {
+    await Self.result { () async throws(ConnectionError) in try await run(input).output }
+  }
+
+  private static func result(
+    of rest: @Sendable () async throws(ConnectionError) -> Output
+  ) async -> Result<Output, ConnectionError> {
+    do throws(ConnectionError) {
+      return .success(try await rest())
+    } catch {
+      return .failure(error)
+    }
+  }
+}

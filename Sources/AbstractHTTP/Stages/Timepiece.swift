@@ -1,0 +1,13 @@
+/// A clock as middleware reads it: how late it is, and how to wait, whatever the clock's own type.
+struct Timepiece: Sendable {
+  /// The time since the timepiece was made.
+  let now: @Sendable () -> Duration
+  /// Waits; throws `CancellationError` as soon as the task is cancelled.
+  let sleep: @Sendable (Duration) async throws -> Void
+
+  init(_ clock: some Clock<Duration>) {
+    let start = clock.now
+    now = { start.duration(to: clock.now) }
+    sleep = { try await clock.sleep(for: $0) }
+  }
+}

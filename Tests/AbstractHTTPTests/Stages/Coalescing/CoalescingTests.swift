@@ -1,0 +1,255 @@
+import AbstractHTTPTesting
+import Foundation
+import Testing
+
+@testable import AbstractHTTP
+
+@Suite(.timeLimit(.minutes(1)))
+struct CoalescingTests {
+  private let desk = Desk()
+  private let flights = Flights(ignoring: Middleware.tracingHeaders)
+  private let pong = Response(data: Data("pong".utf8))
+
+  private var pipeline: Pipeline<Request, Response> { Pipeline(Stage.sending(over: desk).coalescing(flights)) }
+
+  private func request(_ path: String = "/", _ method: HTTPMethod = .get, _ headers: HTTPHeaders = [:]) -> Request {
+    Request(url: URL(string: "http://h.test" + path) ?? URL(filePath: "/"), httpMethod: method, headers: headers)
+  }
+
+  @Test func `those who ask for the same while it is in flight get one answer`() async throws {
+    let promises = (0..<1_000).map { _ in pipeline.start(request()) }
+
+    desk.answer(0, pong)
+
+    for promise in promises { #expect(try await promise.value.data == pong.data) }
+    #expect(desk.requests.count == 1)
+    #expect(flights.count == 0)
+  }
+
+  @Test func `what finishes at once is no flight, and does not suspend`() throws {
+    let connector = StubConnector(pong)
+    let stage = Stage.sending(over: connector).coalescing(flights)
+
+    for _ in 0..<3 { _ = try Pipeline(stage).runSynchronously(request()) }
+
+    #expect(connector.requestCount == 3)
+    #expect(flights.count == 0)
+  }
+
+  @Test func `what fails at once is no flight either`() {
+    let stage = Stage.sending(over: StubConnector.failing(URLError(.timedOut))).coalescing(flights)
+
+    let error = #expect(throws: ConnectionError.self) { try Pipeline(stage).runSynchronously(request()) }
+
+    #expect((error?.nativeError as? URLError)?.code == .timedOut)
+    #expect(flights.count == 0)
+  }
+
+  @Test(arguments: [
+    Request(url: URL(filePath: "/b")),
+    Request(url: URL(filePath: "/a?x=1")),
+    Request(url: URL(filePath: "/a"), httpMethod: .head),
+    Request(url: URL(filePath: "/a"), headers: ["Accept": "text/plain"]),
+    Request(url: URL(filePath: "/a"), headers: ["Authorization": "Bearer 1"]),
+  ])
+  func `what differs is sent`(other: Request) {
+    let promises = [Request(url: URL(filePath: "/a")), other].map { pipeline.start($0) }
+
+    #expect(desk.requests.count == 2)
+    for promise in promises { promise.cancel() }
+  }
+
+  @Test(arguments: [HTTPMethod.post, .put, .delete, .patch, .options, .query])
+  func `what is not a GET or HEAD is sent each time`(method: HTTPMethod) {
+    let promises = (0..<2).map { _ in pipeline.start(request("/", method)) }
+
+    #expect(desk.requests.count == 2)
+    #expect(flights.count == 0)
+    for promise in promises { promise.cancel() }
+  }
+
+  @Test func `what has a body is sent each time`() {
+    var request = request()
+    request.body = RequestBody(Data("{}".utf8))
+
+    let promises = (0..<2).map { _ in pipeline.start(request) }
+
+    #expect(desk.requests.count == 2)
+    for promise in promises { promise.cancel() }
+  }
+
+  @Test func `headers that follow a request through systems need not be the same, nor the case of names`() {
+    let one = request("/", .get, ["accept": "a", "traceparent": "1", "X-Request-ID": "1"])
+    let other = request("/", .get, ["Accept": "a", "X-REQUEST-ID": "2"])
+
+    let promises = [one, other].map { pipeline.start($0) }
+
+    #expect(desk.requests == [one])
+    for promise in promises { promise.cancel() }
+  }
+
+  @Test func `each gets its own request in the response`() async throws {
+    let leader = request("/", .get, ["X-Request-ID": "1"])
+    let follower = request("/", .get, ["X-Request-ID": "2"])
+    let promises = [leader, follower].map { pipeline.start($0) }
+
+    desk.answer(0, pong)
+
+    #expect(try await promises[0].value.request == leader)
+    #expect(try await promises[1].value.request == follower)
+  }
+
+  @Test func `a failure is everybody's, each with its own request`() async throws {
+    let follower = request("/", .get, ["X-Request-ID": "2"])
+    let promises = [request(), follower].map { pipeline.start($0) }
+
+    desk.fail(0, URLError(.networkConnectionLost))
+
+    let errors = await promises[0].outcome.errorInfo.flatMap(\.error).map { [$0] } ?? []
+    let other = await promises[1].outcome.errorInfo?.error
+    #expect(errors.map(\.type) == [.network])
+    #expect((other?.nativeError as? URLError)?.code == .networkConnectionLost)
+    #expect(other?.request == follower)
+    #expect(flights.count == 0)
+  }
+
+  @Test(arguments: 0..<3)
+  func `a cancel leaves the others alone`(cancelled: Int) async throws {
+    let promises = (0..<3).map { _ in pipeline.start(request()) }
+
+    promises[cancelled].cancel()
+    let error = await promises[cancelled].outcome.errorInfo
+    desk.answer(0, pong)
+
+    #expect(error?.isCancelled == true)
+    for (index, promise) in promises.enumerated() where index != cancelled {
+      #expect(try await promise.value.data == pong.data)
+    }
+    #expect(desk.log.isEmpty)
+  }
+
+  @Test(arguments: 0..<20)
+  func `the cancel of the last one ends the transfer`(seed: Int) async throws {
+    var random = Generator(seed)
+    let promises = (0..<5).map { _ in pipeline.start(request()) }.shuffled(using: &random)
+
+    for promise in promises {
+      #expect(desk.log.isEmpty)
+      promise.cancel()
+    }
+    try await desk.told("cancel 0")
+
+    #expect(desk.open.isEmpty)
+    #expect(flights.count == 0)
+  }
+
+  @Test func `who comes after the last one has gone begins anew`() async throws {
+    pipeline.start(request()).cancel()
+    try await desk.told("cancel 0")
+
+    let promise = pipeline.start(request())
+    try await desk.begun(2)
+    desk.answer(1, pong)
+
+    #expect(try await promise.value.data == pong.data)
+  }
+
+  @Test func `those who wait for a transfer that somebody else cancelled begin anew, together`() async throws {
+    let promises = (0..<100).map { _ in pipeline.start(request()) }
+
+    desk.cancel()
+    try await desk.begun(2)
+    desk.answer(1, pong)
+
+    #expect(await promises[0].outcome.errorInfo?.isCancelled == true)
+    for promise in promises.dropFirst() { #expect(try await promise.value.data == pong.data) }
+    #expect(desk.requests.count == 2)
+  }
+
+  @Test func `one who waits says so to those who observe its call`() async throws {
+    let events = Record<String>()
+    let stage = Stage.sending(over: desk).wrapped(in: [
+      .coalesce(), .observe { event in events.add("\(event.kind)".prefix { $0 != "(" }.description) },
+    ])
+    let promises = (0..<2).map { _ in Pipeline(stage).start(request()) }
+    try await desk.begun(1)
+
+    desk.answer(0)
+    for promise in promises { _ = try await promise.value }
+
+    let expected = ["attemptEnded", "attemptStarted", "coalesced", "ended", "ended", "started", "started"]
+    #expect(events.all.sorted() == expected)
+  }
+
+  @Test func `a connector does not see the flight, and neither does a response`() async throws {
+    let promise = pipeline.start(request())
+
+    desk.answer(0, pong)
+
+    #expect(try await promise.value.request?.companion.flight == nil)
+    #expect(desk.requests[0].companion.flight == nil)
+  }
+
+  @Test(arguments: 0..<20)
+  func `whoever comes and goes is served or cancelled, and nothing is left`(seed: Int) async throws {
+    let requests = (0..<400).map { request($0.isMultiple(of: 3) ? "/a" : "/b") }
+    let pipeline = pipeline
+    let desk = desk
+
+    await withTaskGroup(of: Void.self) { group in
+      for index in requests.indices {
+        group.addTask {
+          var random = Generator(seed &* 1_000 &+ index)
+          let promise = pipeline.start(requests[index])
+          for _ in 0..<Int.random(in: 0..<4, using: &random) { await Task.yield() }
+          switch Int.random(in: 0..<8, using: &random) {
+          case 0: if let number = desk.open.first { desk.answer(number) }
+          case 1: if let number = desk.open.first { desk.fail(number, URLError(.cancelled)) }
+          case 2...6: promise.cancel()
+          default: break
+          }
+          if Int.random(in: 0..<2, using: &random) == 0 { promise.cancel() }
+          while promise.settled == nil {
+            if let number = desk.open.first { desk.answer(number) }
+            await Task.yield()
+          }
+        }
+      }
+    }
+
+    while flights.count > 0 || !desk.open.isEmpty { await Task.yield() }
+    #expect(desk.requests.count <= 400)
+  }
+
+  @Test func `over a real server fifty calls are one request`() async throws {
+    let server = try LoopbackServer()
+    let gate = Gate()
+    server.on(.get, "/", .text("pong").held(at: gate))
+    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector()).wrapped(in: [.coalesce()]))
+    let url = try URL(http: server.url())
+    let promises = (0..<50).map { _ in pipeline.start(Request(url: url)) }
+    try await server.waitForRequests(1)
+
+    promises[0].cancel()
+    gate.open()
+
+    for promise in promises.dropFirst() { #expect(try await promise.value.text() == "pong") }
+    #expect(server.requestCount == 1)
+  }
+
+  @Test(arguments: [Reply.Fault.resetInBody, .closeBeforeResponse, .truncatedBody])
+  func `over a real server a fault is everybody's`(fault: Reply.Fault) async throws {
+    let server = try LoopbackServer()
+    let gate = Gate()
+    server.on(.get, "/", .fault(fault).held(at: gate))
+    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector()).wrapped(in: [.coalesce()]))
+    let url = try URL(http: server.url())
+    let promises = (0..<5).map { _ in pipeline.start(Request(url: url)) }
+    try await server.waitForRequests(1)
+
+    gate.open()
+
+    for promise in promises { #expect(await promise.outcome.errorInfo?.error?.type == .network) }
+    #expect(server.requestCount == 1)
+  }
+}
