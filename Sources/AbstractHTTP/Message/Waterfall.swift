@@ -30,7 +30,7 @@ struct Waterfall {
   }
 
   private func bar(of row: Row) -> String {
-    let start = column(row.start)
+    let start = min(column(row.start), Self.width - 1)
     let end = max(column(row.end ?? (row.mark == "│" ? row.start : duration)), start + 1)
     return String(repeating: " ", count: start) + String(repeating: row.mark, count: end - start)
       + String(repeating: " ", count: max(Self.width - end, 0))
@@ -38,7 +38,7 @@ struct Waterfall {
 
   private func column(_ time: Duration) -> Int {
     let share = duration > .zero ? time / duration : 0
-    return min(max(Int((share * Double(Self.width)).rounded(.down)), 0), Self.width - 1)
+    return min(max(Int((share * Double(Self.width)).rounded()), 0), Self.width)
   }
 
   private mutating func add(_ event: CallEvent) {

@@ -1,5 +1,5 @@
 public import AbstractHTTP
-public import Foundation
+import Foundation
 
 /// A connector that answers with what was recorded: record once against a real server, test without it for ever.
 ///
@@ -25,7 +25,7 @@ public final class ReplayConnector: HTTPConnector {
   public init(
     _ archive: HTTPArchive,
     matching isAnswering: @escaping @Sendable (_ entry: HTTPArchive.Entry, _ request: Request) -> Bool = {
-      $0.request.isRecording(of: $1)
+      $0.answers($1)
     }
   ) {
     let played = Played()
@@ -36,7 +36,9 @@ public final class ReplayConnector: HTTPConnector {
       guard let index = played.next(of: fitting) else { throw NotRecorded(request: request, archive: archive) }
       let entry = archive.entries[index]
       if let response = entry.response { return response }
-      throw URLError(URLError.Code(rawValue: entry.errorCode ?? URLError.Code.unknown.rawValue))
+      // NB: optional by annotation, since making a code may fail on Linux and cannot on Apple's systems.
+      let code: URLError.Code? = entry.errorCode.flatMap { URLError.Code(rawValue: $0) }
+      throw URLError(code ?? .unknown)
     }
   }
 
@@ -101,11 +103,11 @@ public struct NotRecorded: Error, CustomStringConvertible {
   }
 }
 
-extension Request {
-  /// Whether this, recorded, stands for another: the same method and URL, where a masked value fits any.
-  fileprivate func isRecording(of other: Request) -> Bool {
-    guard httpMethod == other.httpMethod else { return false }
-    let (mine, others) = (url.parts, other.url.parts)
+extension HTTPArchive.Entry {
+  /// Whether the exchange answers a request: one of the same method and URL, where a masked value of the query fits any.
+  public func answers(_ request: Request) -> Bool {
+    guard self.request.httpMethod == request.httpMethod else { return false }
+    let (mine, others) = (self.request.url.parts, request.url.parts)
     return mine.count == others.count
       && zip(mine, others).allSatisfy { mine, other in
         guard mine.hasSuffix("=***") else { return mine == other }
