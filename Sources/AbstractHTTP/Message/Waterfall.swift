@@ -74,7 +74,7 @@ struct Waterfall {
   }
 
   private mutating func close(at time: Duration, _ words: String, where isOpen: (String) -> Bool) {
-    guard let index = rows.lastIndex(where: { $0.end == nil && isOpen($0.label) }) else { return }
+    guard let index = rows.lastIndex(where: { isOpen($0.label) }) else { return }
     rows[index].end = time
     rows[index].words = "\(words), \((time - rows[index].start).brief)"
   }
