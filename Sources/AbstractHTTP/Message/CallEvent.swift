@@ -55,6 +55,15 @@ public enum AttemptCause: Sendable, Hashable {
   case refresh
   /// The one before takes too long, and goes on.
   case hedge
+
+  var name: String {
+    switch self {
+    case .call: "call"
+    case .retry(let number): "retry \(number)"
+    case .refresh: "refresh"
+    case .hedge: "hedge"
+    }
+  }
 }
 
 /// What a cache makes of a request.

@@ -4,16 +4,18 @@ import Foundation
 enum Redaction {
   static let mask = "***"
 
-  static func value(of field: HTTPHeaders.Field) -> String {
-    isSecretHeader(field.name) ? mask : field.value
+  static func value(of field: HTTPHeaders.Field, _ more: SecretNames = []) -> String {
+    isSecretHeader(field.name, more) ? mask : field.value
   }
 
-  static func isSecretHeader(_ name: String) -> Bool {
-    headers.contains { HTTPToken.isSame($0, name) } || looksSecret(name)
+  static func isSecretHeader(_ name: String, _ more: SecretNames = []) -> Bool {
+    headers.contains { HTTPToken.isSame($0, name) } || looksSecret(name, more)
   }
 
   /// The URL with the values of its query's secrets left out, and without a user's name and password.
-  static func text(of url: URL) -> String { withoutSecretParameters(withoutUser(url.absoluteString)) }
+  static func text(of url: URL, _ more: SecretNames = []) -> String {
+    withoutSecretParameters(withoutUser(url.absoluteString), more)
+  }
 
   /// The same of a text that is no URL: all before its last `@` is left out, for nobody can say where its password ends.
   static func text(ofRefusedURL text: String) -> String {
@@ -42,7 +44,7 @@ enum Redaction {
   }
 
   /// The text with the secrets left out that stand after its `?`, and after its `#`, where OAuth puts tokens.
-  private static func withoutSecretParameters(_ text: String) -> String {
+  static func withoutSecretParameters(_ text: String, _ more: SecretNames = []) -> String {
     guard let mark = text.utf8.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else {
       return text
     }
@@ -50,18 +52,20 @@ enum Redaction {
     var rest = text[mark...]
     while let first = rest.first {
       let end = rest.utf8.dropFirst().firstIndex(where: isSeparator) ?? rest.endIndex
-      redacted += withoutSecretValue(rest[..<end], after: first)
+      redacted += withoutSecretValue(rest[..<end], after: first, more)
       rest = rest[end...]
     }
     return redacted
   }
 
   /// One parameter, with the `?`, `#` or `&` before it.
-  private static func withoutSecretValue(_ parameter: Substring, after separator: Character) -> String {
+  private static func withoutSecretValue(_ parameter: Substring, after separator: Character, _ more: SecretNames)
+    -> String
+  {
     let pair = parameter.dropFirst()
     guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return String(parameter) }
     let name = String(pair[..<equals])
-    guard looksSecret(name.removingPercentEncoding ?? name) else { return String(parameter) }
+    guard looksSecret(name.removingPercentEncoding ?? name, more) else { return String(parameter) }
     return "\(separator)\(name)=\(mask)"
   }
 
@@ -69,9 +73,14 @@ enum Redaction {
     byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#")
   }
 
-  private static func looksSecret(_ name: some StringProtocol) -> Bool {
-    let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
-    return words.contains { letters.contains($0) } || names.contains(letters)
+  static func looksSecret(_ name: String, _ more: SecretNames = []) -> Bool {
+    let letters = plain(name)
+    return words.contains { letters.contains($0) } || names.contains(letters) || more.contains(letters)
+  }
+
+  /// The name without what differs from one API's spelling to another's: `api-key` and `apiKey` are one.
+  fileprivate static func plain(_ name: String) -> String {
+    name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
   private static let headers = [
@@ -84,4 +93,15 @@ enum Redaction {
   ]
 
   private static let names: Set<String> = ["key", "auth", "code", "sig", "pwd", "jwt", "pass"]
+}
+
+/// Names whose values a user wants left out, besides those that sound like secrets by themselves.
+struct SecretNames: Sendable, ExpressibleByArrayLiteral {
+  private let names: Set<String>
+
+  init(_ names: some Sequence<String>) { self.names = Set(names.map(Redaction.plain)) }
+
+  init(arrayLiteral elements: String...) { self.init(elements) }
+
+  fileprivate func contains(_ plainName: String) -> Bool { !names.isEmpty && names.contains(plainName) }
 }

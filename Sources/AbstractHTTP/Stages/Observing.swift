@@ -16,7 +16,39 @@ extension Middleware {
     _ observe: @escaping @Sendable (CallEvent) -> Void
   ) -> Middleware {
     let timepiece = Timepiece(clock)
-    return Middleware("observe", slot: .observe) { $0.observed(timepiece) { observe } }
+    return Middleware("observe", slot: .observe) { $0.observed(timepiece, by: { observe }) }
+  }
+
+  /// Hands over the trace of every call when it is over.
+  ///
+  /// ```swift
+  /// connection.use(.retry(), .trace { trace in print(trace) })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - clock: Measures the times; the continuous clock by default.
+  ///   - receive: Told once a call, on the thread on which its exchange ended.
+  public static func trace(
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ receive: @escaping @Sendable (CallTrace) -> Void
+  ) -> Middleware {
+    let timepiece = Timepiece(clock)
+    return Middleware("trace", slot: .observe) { stage in
+      stage.observed(timepiece, by: { Tracing(receive).hear })
+    }
+  }
+}
+
+/// The trace of a call that is under way.
+private final class Tracing: Sendable {
+  private let receive: @Sendable (CallTrace) -> Void
+  private let trace = Locked(CallTrace())
+
+  init(_ receive: @escaping @Sendable (CallTrace) -> Void) { self.receive = receive }
+
+  func hear(_ event: CallEvent) {
+    trace.withLock { $0.append(event) }
+    if case .ended = event.kind { receive(trace.withLock { $0 }) }
   }
 }
 

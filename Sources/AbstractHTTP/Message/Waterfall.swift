@@ -1,0 +1,134 @@
+/// A trace drawn in text: what happened from top to bottom, time from left to right.
+struct Waterfall {
+  private struct Row {
+    let label: String
+    let start: Duration
+    var end: Duration?
+    let mark: Character
+    var words: String
+  }
+
+  private static let width = 24
+
+  private var rows: [Row] = []
+  private var title = "call"
+  private var outcome = "…"
+  private let duration: Duration
+
+  init(_ trace: CallTrace) {
+    duration = trace.duration
+    for event in trace.events { add(event) }
+  }
+
+  var text: String {
+    let labels = rows.map(\.label.count).max() ?? 0
+    let times = rows.map { $0.start.brief.count }.max() ?? 0
+    let lines = rows.map { row in
+      "  \(row.start.brief.padded(to: times, right: true))  \(row.label.padded(to: labels))  \(bar(of: row))  \(row.words)"
+    }
+    return (["\(title) → \(outcome) in \(duration.brief)"] + lines).joined(separator: "\n")
+  }
+
+  private func bar(of row: Row) -> String {
+    let start = min(column(row.start), Self.width - 1)
+    let end = max(column(row.end ?? (row.mark == "│" ? row.start : duration)), start + 1)
+    return String(repeating: " ", count: start) + String(repeating: row.mark, count: end - start)
+      + String(repeating: " ", count: max(Self.width - end, 0))
+  }
+
+  private func column(_ time: Duration) -> Int {
+    let share = duration > .zero ? time / duration : 0
+    return min(max(Int((share * Double(Self.width)).rounded()), 0), Self.width)
+  }
+
+  private mutating func add(_ event: CallEvent) {
+    switch event.kind {
+    case .started(let request): title = "\(request)"
+    case .ended(let result): outcome = result.brief
+    case .attemptStarted(let number, let cause, _):
+      open("attempt \(number)\(cause == .call ? "" : " (\(cause.name))")", at: event.time, "█")
+    case .attemptEnded(let number, let result):
+      close(at: event.time, result.brief) { $0 == "attempt \(number)" || $0.hasPrefix("attempt \(number) (") }
+    case .queued(let name): open(name, at: event.time, "░")
+    case .admitted(let name): close(at: event.time, "in the queue") { $0 == name }
+    case .refreshing: open("refresh", at: event.time, "░")
+    case .refreshed(let error):
+      close(at: event.time, error.map { "failed: \(Redaction.text(of: $0))" } ?? "new credentials") { $0 == "refresh" }
+    case .retrying(let wait, let reason): addWait(wait, reason, at: event.time)
+    default: addPoint(event)
+    }
+  }
+
+  private mutating func addWait(_ wait: Duration, _ reason: String, at time: Duration) {
+    let words = (wait > .zero ? "\(wait.brief), " : "") + "because of \(reason)"
+    rows.append(Row(label: "wait", start: time, end: min(time + wait, duration), mark: "░", words: words))
+  }
+
+  private mutating func addPoint(_ event: CallEvent) {
+    let (label, words) = event.kind.brief
+    rows.append(Row(label: label, start: event.time, mark: "│", words: words))
+  }
+
+  private mutating func open(_ label: String, at time: Duration, _ mark: Character) {
+    rows.append(Row(label: label, start: time, mark: mark, words: "unfinished"))
+  }
+
+  private mutating func close(at time: Duration, _ words: String, where isOpen: (String) -> Bool) {
+    guard let index = rows.lastIndex(where: { isOpen($0.label) }) else { return }
+    rows[index].end = time
+    rows[index].words = "\(words), \((time - rows[index].start).brief)"
+  }
+}
+
+extension CallEvent.Kind {
+  /// What a decision is called, and what was decided.
+  fileprivate var brief: (label: String, words: String) {
+    switch self {
+    case .notRetrying(let reason): ("no retry", reason)
+    case .cache(let verdict): ("cache", "\(verdict)")
+    case .circuit(let state, let host): ("circuit", "\(state) for \(host)")
+    case .hedging(let wait): ("hedge", "no answer after \(wait.brief)")
+    case .coalesced: ("coalesce", "one like it is in flight")
+    case .fallingBack(let error): ("fallback", "in place of: \(error.brief)")
+    case .timedOut(let name, let limit): ("timeout", "\(name), \(limit.brief)")
+    case .note(let text): ("note", text)
+    default: ("", "")
+    }
+  }
+}
+
+extension Result<Response, ConnectionError> {
+  fileprivate var brief: String {
+    switch self {
+    case .success(let response): "\(response)"
+    case .failure(let error): error.brief
+    }
+  }
+}
+
+extension ConnectionError {
+  /// Where and why, without the request, which the trace names once.
+  fileprivate var brief: String {
+    "\(type)" + (response.map { " → \($0)" } ?? "") + (nativeError.map { ": \(Redaction.text(of: $0))" } ?? "")
+  }
+}
+
+extension Duration {
+  /// The time in three digits: `12 ms`, `1.24 s`.
+  var brief: String {
+    let milliseconds = self / .milliseconds(1)
+    if abs(milliseconds) < 0.9995 && milliseconds != 0 { return "\((milliseconds * 100).rounded() / 100) ms" }
+    if abs(milliseconds) < 999.5 { return "\(Int(milliseconds.rounded())) ms" }
+    let hundredths = (milliseconds / 10).rounded()
+    guard abs(hundredths) < 1e15 else { return "\(self)" }
+    let whole = hundredths / 100
+    return whole == whole.rounded() ? "\(Int(whole)) s" : "\(whole) s"
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int, right: Bool = false) -> String {
+    let space = String(repeating: " ", count: max(width - count, 0))
+    return right ? space + self : self + space
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// Keeps the exchanges of the connections that are recorded into it.
+///
+/// ```swift
+/// let recorder = HTTPArchiveRecorder()
+/// connection.use(.record(into: recorder))
+/// …
+/// try recorder.archive.write(to: file)
+/// ```
+///
+/// What sounds like a secret is masked before it is kept: in headers, URLs, forms and JSON. Safe from any thread.
+public final class HTTPArchiveRecorder: Sendable {
+  private struct State {
+    var entries: [Int: HTTPArchive.Entry] = [:]
+    var sizes: [Int: Int] = [:]
+    var oldest = 0
+    var next = 0
+    var bytes = 0
+  }
+
+  private let names: SecretNames
+  private let byteLimit: Int
+  private let state = Locked(State())
+
+  /// Makes a recorder.
+  ///
+  /// - Parameters:
+  ///   - names: Further names of headers, parameters and JSON members whose values are masked.
+  ///   - byteLimit: How many bytes of bodies are kept, 64 MiB by default; beyond them the oldest exchanges are dropped.
+  public init(masking names: [String] = [], byteLimit: Int = 64 << 20) {
+    self.names = SecretNames(names)
+    self.byteLimit = max(byteLimit, 0)
+  }
+
+  /// The exchanges so far that are over, in the order in which they began.
+  public var archive: HTTPArchive {
+    HTTPArchive(state.withLock { $0.entries }.sorted { $0.key < $1.key }.map(\.value))
+  }
+
+  /// How many exchanges were dropped because there was no more room.
+  public var droppedCount: Int { state.withLock { $0.oldest } }
+
+  func began() -> Int {
+    state.withLock { state in
+      state.next += 1
+      return state.next - 1
+    }
+  }
+
+  func ended(_ number: Int, _ entry: HTTPArchive.Entry) {
+    let masked = entry.masked(names)
+    state.withLock { state in
+      state.entries[number] = masked
+      state.sizes[number] = masked.size
+      state.bytes += masked.size
+      while state.bytes > byteLimit, state.oldest < state.next {
+        state.entries[state.oldest] = nil
+        state.bytes -= state.sizes.removeValue(forKey: state.oldest) ?? 0
+        state.oldest += 1
+      }
+    }
+  }
+}
+
+extension HTTPArchive.Entry {
+  /// What the entry weighs: its bodies, and a share for the rest.
+  fileprivate var size: Int {
+    var size = 1_000 + (response?.data.count ?? 0)
+    if case .data(let data) = request.body?.content { size += data.count }
+    return size
+  }
+
+  fileprivate func masked(_ names: SecretNames) -> Self {
+    var entry = self
+    entry.request = Request(
+      url: URL(string: Redaction.text(of: request.url, names)) ?? request.url,
+      httpMethod: request.httpMethod,
+      headers: request.headers.masked(names),
+      body: request.maskedBody(names)
+    )
+    entry.response = response.map { response in
+      Response(
+        statusCode: response.statusCode,
+        headers: response.headers.masked(names),
+        data: Redaction.data(of: response.data, type: response.headers["Content-Type"], names),
+        url: response.url.flatMap { URL(string: Redaction.text(of: $0, names)) }
+      )
+    }
+    return entry
+  }
+}
+
+extension HTTPHeaders {
+  fileprivate func masked(_ names: SecretNames) -> HTTPHeaders {
+    HTTPHeaders(
+      map { field in
+        let isAddress = ["Location", "Content-Location", "Referer"].contains { HTTPToken.isSame($0, field.name) }
+        let value =
+          isAddress ? Redaction.withoutSecretParameters(field.value, names) : Redaction.value(of: field, names)
+        return Field(name: field.name, value: value)
+      }
+    )
+  }
+}
+
+extension Request {
+  fileprivate func maskedBody(_ names: SecretNames) -> RequestBody? {
+    guard let body, case .data(let data) = body.content else { return nil }
+    let type = headers["Content-Type"] ?? body.contentType
+    return RequestBody(Redaction.data(of: data, type: type, names), contentType: body.contentType)
+  }
+}

@@ -1,0 +1,48 @@
+public import Foundation
+
+extension Middleware {
+  /// Records each exchange as it is sent and answered, innermost of all, for a HAR file.
+  ///
+  /// ```swift
+  /// let recorder = HTTPArchiveRecorder()
+  /// connection.use(.retry(), .record(into: recorder))
+  /// ```
+  ///
+  /// A body that is sent from a file is not recorded. Replay it with `ReplayConnector` of AbstractHTTPTesting.
+  ///
+  /// - Parameters:
+  ///   - recorder: Keeps what is recorded.
+  ///   - clock: Measures how long exchanges take.
+  ///   - now: Tells when they begin; the present by default.
+  public static func record(
+    into recorder: HTTPArchiveRecorder,
+    clock: any Clock<Duration> = ContinuousClock(),
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) -> Middleware {
+    let timepiece = Timepiece(clock)
+    return Middleware("record", slot: .record) { next in
+      Stage(outline: next.outline) { request throws(ConnectionError) in
+        let number = recorder.began()
+        let (start, startedAt) = (timepiece.now(), now())
+        return try next.following(request) { result throws(ConnectionError) in
+          let entry = HTTPArchive.Entry(
+            request: request,
+            response: try? result.get(),
+            errorCode: result.errorCode,
+            startedAt: startedAt,
+            duration: timepiece.now() - start
+          )
+          recorder.ended(number, entry)
+          return .finished(try result.get())
+        }
+      }
+    }
+  }
+}
+
+extension Result<Response, ConnectionError> {
+  fileprivate var errorCode: Int? {
+    guard case .failure(let error) = self else { return nil }
+    return ((error.nativeError as? URLError)?.code ?? (error.type == .canceled ? .cancelled : .unknown)).rawValue
+  }
+}

@@ -1,0 +1,86 @@
+import AbstractHTTPTesting
+import Foundation
+import Testing
+
+@testable import AbstractHTTP
+
+@Suite(.timeLimit(.minutes(1)))
+struct RecordingTests {
+  private let recorder = HTTPArchiveRecorder()
+  private let start = Date(timeIntervalSince1970: 1_000_000_000.25)
+
+  private func record(_ connector: any HTTPConnector, _ request: Request) {
+    let middleware = Middleware.record(into: recorder, clock: TestClock(), now: { [start] in start })
+    _ = try? Pipeline(Stage.sending(over: connector).wrapped(in: [middleware])).runSynchronously(request)
+  }
+
+  private func request(_ path: String, method: HTTPMethod = .get) throws -> Request {
+    Request(url: try URL(http: "http://h.test\(path)"), httpMethod: method)
+  }
+
+  @Test func `records what was sent and answered, in the order of the beginnings`() throws {
+    record(StubConnector(Response(data: Data("one".utf8))), try request("/1"))
+    record(StubConnector(Response(statusCode: 404)), try request("/2", method: .delete))
+    for number in 3...20 { record(StubConnector(), try request("/\(number)")) }
+
+    let entries = recorder.archive.entries
+
+    #expect(entries.map(\.request.url.path) == (1...20).map { "/\($0)" })
+    #expect(entries.prefix(3).map(\.request.httpMethod) == [.get, .delete, .get])
+    #expect(entries.prefix(3).map { $0.response?.statusCode } == [200, 404, 200])
+    #expect(entries.first?.response?.data == Data("one".utf8))
+    #expect(entries.first?.startedAt == start)
+  }
+
+  @Test func `masks secrets before they are kept`() throws {
+    var sent = try request("/login?api_key=s3cret", method: .post)
+    sent.headers = ["Authorization": "s3cret", "Referer": "http://h.test/?token=s3cret"]
+    sent.body = RequestBody(Data(#"{"password":"s3cret"}"#.utf8), contentType: "application/json")
+    let answer = Response(
+      headers: ["Set-Cookie": "s3cret", "Location": "/next?code=s3cret"],
+      data: Data(#"{"refresh_token":"s3cret"}"#.utf8),
+      url: URL(string: "http://ada:s3cret@h.test/?sig=s3cret")
+    )
+
+    record(StubConnector(answer), sent)
+    let text = String(decoding: try recorder.archive.data(), as: UTF8.self)
+
+    #expect(!text.contains("s3cret"))
+    #expect(text.contains("/login?api_key=***"))
+  }
+
+  @Test func `records a failure with its code`() throws {
+    record(StubConnector.failing(URLError(.networkConnectionLost)), try request("/1"))
+
+    #expect(recorder.archive.entries.map(\.errorCode) == [URLError.Code.networkConnectionLost.rawValue])
+    #expect(recorder.archive.entries.first?.response == nil)
+  }
+
+  @Test func `drops the oldest exchanges beyond its limit`() throws {
+    let recorder = HTTPArchiveRecorder(byteLimit: 25_000)
+    let stage = Stage.sending(over: StubConnector(Response(data: Data(count: 9_000))))
+      .wrapped(in: [.record(into: recorder)])
+
+    for number in 1...5 { _ = try Pipeline(stage).runSynchronously(try request("/\(number)")) }
+
+    #expect(recorder.archive.entries.map(\.request.url.path) == ["/4", "/5"])
+    #expect(recorder.droppedCount == 3)
+  }
+
+  @Test func `records a hundred exchanges at once, each whole`() async throws {
+    let stage = Stage.sending(over: StubConnector { Response(data: Data($0.url.path.utf8)) })
+      .wrapped(in: [.record(into: recorder), Middleware("yield") { try await $1($0) }])
+
+    try await withThrowingTaskGroup { group in
+      for number in 0..<100 {
+        let request = try request("/\(number)")
+        group.addTask { _ = try await stage(request) }
+      }
+      try await group.waitForAll()
+    }
+
+    let entries = recorder.archive.entries
+    #expect(entries.count == 100)
+    #expect(entries.allSatisfy { $0.response?.data == Data($0.request.url.path.utf8) })
+  }
+}
