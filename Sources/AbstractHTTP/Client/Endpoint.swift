@@ -78,4 +78,7 @@ extension Endpoint {
   public func content() throws -> RequestBody? {
     try isUnchanged ? target.content() : task.content(for: httpMethod)
   }
+
+  /// Where the task says that the response goes; `nil` for the memory.
+  public var destination: DownloadDestination? { isUnchanged ? target.destination : task.destination }
 }

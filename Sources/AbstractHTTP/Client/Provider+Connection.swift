@@ -90,8 +90,9 @@ extension Middleware {
   /// Makes the request anew before it is sent, once for the call.
   fileprivate static func remaking(_ make: @escaping @Sendable () async throws -> Request) -> Middleware {
     Middleware("request") { next in
-      Stage<Request, Request>("makeRequest", failing: .invalidRequest) { (_: Request) async throws in
-        let request = try await make()
+      Stage<Request, Request>("makeRequest", failing: .invalidRequest) { (announced: Request) async throws in
+        var request = try await make()
+        request.companion = announced.companion
         try request.validate()
         return request
       }

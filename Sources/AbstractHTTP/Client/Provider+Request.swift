@@ -4,7 +4,7 @@ extension Provider {
   /// Sends a target, and takes the response as it is.
   ///
   /// A closure whose parameter is of another type makes it another request: of a `Decodable` or a ``JSONModel``, of `String`,
-  /// `Data` or `Void`.
+  /// `Data`, the `URL` of a download's file, or `Void`.
   ///
   /// ```swift
   /// github.request(.zen).success { response in print(response.statusCode) }
@@ -34,8 +34,8 @@ extension Provider {
 
   /// Sends a target, and decodes the model; a body that does not fit is a `.parse` error.
   ///
-  /// A `String` is the body as text and `Data` the body as it is, unless there is a key path. Of a body that is empty an optional
-  /// is `nil`.
+  /// A `String` is the body as text, `Data` the body as it is, and a `URL` the file that it was written to, unless there is a key
+  /// path. Of a body that is empty an optional is `nil`.
   ///
   /// ```swift
   /// github.request(.user(id: "1"), as: User.self, keyPath: "data.user", decoder: snakeCase)

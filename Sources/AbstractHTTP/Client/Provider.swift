@@ -63,6 +63,8 @@ public struct Provider<Target: TargetType>: Sendable {
   ///   - stub: Whether a target is answered without a network; ``StubBehavior/never`` by default.
   ///   - plugins: See requests and responses, and may change them.
   ///   - middleware: The middleware of every request.
+  ///   - sharesInFlight: Whether requests that are the same are sent only once while one of them is in flight, as
+  ///     ``Middleware/coalesce(ignoring:)`` says, by all copies of the provider together. `false` by default.
   ///   - httpConnector: How the bytes travel; by default as ``ConnectionConfig`` says.
   ///   - callbackInMainThread: Whether results come on the main thread; by default as ``ConnectionConfig`` says.
   public init(
@@ -71,6 +73,7 @@ public struct Provider<Target: TargetType>: Sendable {
     stub: @escaping StubClosure = { _ in .never },
     plugins: [any PluginType] = [],
     middleware: [Middleware] = [],
+    sharesInFlight: Bool = false,
     httpConnector: (any HTTPConnector)? = nil,
     callbackInMainThread: Bool? = nil
   ) {
@@ -78,7 +81,7 @@ public struct Provider<Target: TargetType>: Sendable {
     self.request = request
     self.stub = stub
     self.plugins = plugins
-    self.middleware = middleware
+    self.middleware = sharesInFlight ? middleware + [.coalesce()] : middleware
     self.httpConnector = httpConnector
     self.callbackInMainThread = callbackInMainThread
   }

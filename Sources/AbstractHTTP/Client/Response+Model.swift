@@ -7,30 +7,38 @@ extension Response {
   /// let user = try response.decoded(as: User.self, keyPath: "data.user")
   /// ```
   ///
-  /// A `String` is the body as text and `Data` the body as it is, unless there is a key path. Of a body that is empty an optional
-  /// is `nil`.
+  /// A `String` is the body as text, `Data` the body as it is, and a `URL` the file that it was written to, unless there is a key
+  /// path. Of a body that is empty an optional is `nil`.
   ///
   /// - Parameters:
   ///   - model: The type of the model.
   ///   - keyPath: Where in the JSON the model is, as `data.user` or `users.0`; by default it is the whole. Its names are those of the
   ///     JSON, or what the decoder's strategy makes of them.
   ///   - decoder: Reads the JSON.
-  /// - Throws: `DecodingError`, or ``UndecodableText``.
+  /// - Throws: `DecodingError`, ``UndecodableText`` or ``MissingFile``.
   public func decoded<Model: Decodable>(
     as model: Model.Type = Model.self,
     keyPath: String? = nil,
     decoder: JSONDecoder = JSONDecoder()
   ) throws -> Model {
-    if data.isEmpty, let absent = (model as? any Absentable.Type)?.absent as? Model { return absent }
-    if let keyPath { return try decoder.decode(AtKeyPath<Model>.self, from: data, configuration: keyPath).model }
-    if let plain = try plain(as: model) { return plain }
-    return try decoder.decode(model, from: data)
+    if let absent = try absent(as: model) { return absent }
+    if let keyPath {
+      return try decoder.decode(AtKeyPath<Model>.self, from: contents(), configuration: keyPath).model
+    }
+    return try plain(as: model) ?? decoder.decode(model, from: contents())
+  }
+
+  /// What an optional is of an empty body.
+  private func absent<Model>(as model: Model.Type) throws -> Model? {
+    guard data.isEmpty, let type = model as? any Absentable.Type, try contents().isEmpty else { return nil }
+    return type.absent as? Model
   }
 
   /// The body as it is, where that is the model.
   private func plain<Model>(as model: Model.Type) throws -> Model? {
-    if model == Data.self || model == Data?.self { return data as? Model }
+    if model == Data.self || model == Data?.self { return try contents() as? Model }
     if model == String.self || model == String?.self { return try text() as? Model }
+    if model == URL.self || model == URL?.self { return try savedFile() as? Model }
     return nil
   }
 }
@@ -51,7 +59,7 @@ extension Response {
 
   /// Builds a model of the body's JSON.
   func built<Model: JSONModel>(as model: Model.Type, keyPath: String?) throws -> Model {
-    if data.isEmpty, let absent = (model as? any Absentable.Type)?.absent as? Model { return absent }
+    if let absent = try absent(as: model) { return absent }
     return try model.build(json: try json().at(keyPath))
   }
 }

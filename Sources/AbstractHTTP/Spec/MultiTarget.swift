@@ -51,6 +51,8 @@ extension MultiTarget {
   public func body() throws -> Data? { try target.body() }
   /// The target's.
   public func content() throws -> RequestBody? { try target.content() }
+  /// The target's.
+  public var destination: DownloadDestination? { target.destination }
 }
 
 extension TargetType {

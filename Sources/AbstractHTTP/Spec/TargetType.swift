@@ -55,7 +55,7 @@ public protocol TargetType: RequestSpec {
 
   /// What is sent, and where the response goes. By default made of ``parameters`` and ``parameterEncoding``.
   ///
-  /// Read once for the query and once for the body of each request, so it had better be the same both times.
+  /// Read for the query, for the body and for the destination of each request, so it had better be the same each time.
   var task: RequestTask { get }
 
   /// Which responses are valid. By default ``ValidationType/successCodes``: those of status 200 to 299.
@@ -111,6 +111,9 @@ extension TargetType {
   public func content() throws -> RequestBody? {
     try task.content(for: httpMethod) ?? body().map { RequestBody($0) }
   }
+
+  /// Where the task says that the response goes; `nil` for the memory.
+  public var destination: DownloadDestination? { task.destination }
 
   func checkPath() throws(InvalidURL) {
     guard !TargetPath(path).hasDotSegment else {

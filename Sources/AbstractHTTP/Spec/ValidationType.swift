@@ -39,7 +39,7 @@ public enum ValidationType: Sendable, Hashable {
   }
 
   private static func rejection(of response: Response, accepting accepted: [String]) -> Rejection? {
-    guard !response.data.isEmpty else { return nil }
+    guard !response.data.isEmpty || response.file != nil else { return nil }
     let type = response.headers["Content-Type"]
     guard !accepted.contains(where: { MediaRange($0).contains(type.map(MediaRange.init)) }) else { return nil }
     let reason = "content type \(type ?? "unknown"), not \(accepted.joined(separator: ", "))"

@@ -18,31 +18,9 @@ extension Stage where Input == Request, Output == Response {
   /// cancel stays one.
   public func consulting(_ plugins: [any PluginType], about target: any TargetType) -> Self {
     Stage(outline: .wrapped("plugins", outline)) { request throws(ConnectionError) in
-      let request = try plugins.prepared(request, target)
-      let step: Step<Response>
-      do throws(ConnectionError) {
-        step = try run(request)
-      } catch {
-        return .finished(try plugins.processed(.failure(error), target).get())
+      try following(plugins.prepared(request, target)) { result throws(ConnectionError) in
+        .finished(try plugins.processed(result, target).get())
       }
-      switch step {
-      case .finished(let response):
-        return .finished(try plugins.processed(.success(response), target).get())
-      case .suspended(let rest):
-        return .suspended { () async throws(ConnectionError) in
-          try plugins.processed(await Self.result(of: rest), target).get()
-        }
-      }
-    }
-  }
-
-  private static func result(
-    of rest: @Sendable () async throws(ConnectionError) -> Response
-  ) async -> Result<Response, ConnectionError> {
-    do throws(ConnectionError) {
-      return .success(try await rest())
-    } catch {
-      return .failure(error)
     }
   }
 }
@@ -56,6 +34,7 @@ extension [any PluginType] {
     } catch {
       throw ConnectionError(.invalidRequest, thrown: error).carrying(request)
     }
+    prepared.companion = request.companion
     for plugin in self { plugin.willSend(prepared, target: target) }
     return prepared
   }
