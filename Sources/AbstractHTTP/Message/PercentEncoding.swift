@@ -10,10 +10,17 @@ enum PercentEncoding {
       if isAllowed(byte) {
         encoded.append(byte)
       } else {
-        encoded += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+        append(byte, to: &encoded)
       }
     }
     return String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// Appends a percent sign and the two digits of a byte.
+  static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "%"))
+    bytes.append(digit(byte >> 4))
+    bytes.append(digit(byte & 15))
   }
 
   static func isUnreserved(_ byte: UInt8) -> Bool {
@@ -37,5 +44,7 @@ enum PercentEncoding {
     }
   }
 
-  private static let hex = Array("0123456789ABCDEF".utf8)
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
 }

@@ -1,6 +1,6 @@
 /// Encodes keys and values so that they can stand in a URL's query.
 ///
-/// Use ``DefaultURLEncoder``, or write your own for a server with other rules, such as `+` for a space.
+/// Use ``DefaultURLEncoder``; ``FormURLEncoder`` for `+` for a space; or write your own for a server with other rules.
 public protocol URLEncoder: Sendable {
   /// Encodes one key or one value.
   func encode(_ text: String) -> String

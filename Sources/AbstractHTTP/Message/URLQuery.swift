@@ -10,8 +10,19 @@ public struct URLQuery: Sendable, Hashable {
   /// The parameters, in the order they are sent.
   public var keyValues: [KeyValue]
 
-  /// Makes a query of parameters.
+  /// What encodes this query, whatever the connection's encoder is; `nil`, as usual, leaves it to that one.
+  ///
+  /// It is set in the query that a ``URLEncoding`` makes, which is sent as its ``FormOptions`` say.
+  public var urlEncoder: FormURLEncoder?
+
+  /// Makes a query of parameters, in the order they are sent.
   public init(_ keyValues: [KeyValue] = []) { self.keyValues = keyValues }
+
+  /// Makes a query of parameters that is encoded by an encoder of its own, and not by the connection's.
+  public init(_ keyValues: [KeyValue], urlEncoder: FormURLEncoder) {
+    self.keyValues = keyValues
+    self.urlEncoder = urlEncoder
+  }
 
   /// Reads a query as it stands in a URL, with or without its `?`.
   ///
@@ -40,8 +51,10 @@ public struct URLQuery: Sendable, Hashable {
 
   /// The query as it stands in a URL, without its `?`.
   ///
-  /// - Parameter urlEncoder: encodes each key and each value; ``DefaultURLEncoder`` by default.
+  /// - Parameter urlEncoder: Encodes each key and each value, unless the query has an encoder of its own;
+  ///   ``DefaultURLEncoder`` by default.
   public func string(urlEncoder: any URLEncoder = DefaultURLEncoder()) -> String {
+    if let own = self.urlEncoder { return String(decoding: bytes(urlEncoder: own), as: UTF8.self) }
     var text = ""
     for (index, parameter) in keyValues.enumerated() {
       if index > 0 { text += "&" }
@@ -52,6 +65,21 @@ public struct URLQuery: Sendable, Hashable {
       }
     }
     return text
+  }
+
+  /// The query, written into one buffer.
+  func bytes(urlEncoder: FormURLEncoder) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(keyValues.reduce(0) { $0 + $1.key.utf8.count + ($1.value?.utf8.count ?? 0) + 6 })
+    for (index, parameter) in keyValues.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: "&")) }
+      urlEncoder.append(parameter.key, to: &bytes)
+      if let value = parameter.value {
+        bytes.append(UInt8(ascii: "="))
+        urlEncoder.append(value, to: &bytes)
+      }
+    }
+    return bytes
   }
 
   private static func decoded(_ text: Substring) -> String {
