@@ -5,7 +5,7 @@ extension RequestTask {
   func query(for method: HTTPMethod) throws -> URLQuery? {
     switch self {
     case .requestParameters(let parameters, let encoding), .downloadParameters(let parameters, let encoding, _):
-      try encoding.encode(parameters, for: method).query
+      try Self.fills(.body, encoding, for: method) ? nil : encoding.encode(parameters, for: method).query
     case .requestCompositeData(_, let parameters), .uploadCompositeMultipartFormData(_, let parameters),
       .requestCompositeParameters(_, _, let parameters):
       try URLEncoding.queryString.encode(parameters, for: method).query
@@ -22,7 +22,7 @@ extension RequestTask {
     case .requestJSONEncodable(let value): try RequestBody.json(value)
     case .requestCustomJSONEncodable(let value, let encoder): try RequestBody.json(value, encoder: encoder)
     case .requestParameters(let parameters, let encoding), .downloadParameters(let parameters, let encoding, _):
-      try encoding.encode(parameters, for: method).body
+      try Self.fills(.query, encoding, for: method) ? nil : encoding.encode(parameters, for: method).body
     case .requestCompositeParameters(let parameters, let encoding, _):
       try Self.body(of: parameters, by: encoding, for: method)
     case .uploadFile(let file): RequestBody(file: file)
@@ -35,6 +35,17 @@ extension RequestTask {
     switch self {
     case .downloadDestination(let destination), .downloadParameters(_, _, let destination): destination
     default: nil
+    }
+  }
+
+  private enum Part { case query, body }
+
+  /// Whether an encoding is known to fill that part alone, so that parameters are not encoded for nothing.
+  private static func fills(_ part: Part, _ encoding: any ParameterEncoding, for method: HTTPMethod) -> Bool {
+    switch encoding {
+    case let encoding as URLEncoding: encoding.destination.isQuery(for: method) == (part == .query)
+    case is JSONEncoding: part == .body
+    default: false
     }
   }
 

@@ -77,7 +77,7 @@
     }
 
     /// Takes up the body again, which had to be waited for.
-    func goOn() -> URLError? {
+    func goOn() -> (any Error)? {
       guard !isSuspended else { return nil }
       let code = libcurl_easy_pause(easy, Int32(LIBCURL_PAUSE_CONT.rawValue))
       return code == 0 ? nil : failure ?? CurlError.error(code, words: "")
