@@ -1,0 +1,128 @@
+public import Foundation
+
+extension JSON: Codable {
+  /// Reads any value that a decoder has.
+  ///
+  /// Foundation's decoders lose the order of keys, and read `1.0` as 1; where that matters, `JSON(data:)` reads the text itself.
+  public init(from decoder: any Decoder) throws {
+    guard decoder.codingPath.count <= Self.maximumDepth else {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "nested too deep"))
+    }
+    if let container = try? decoder.container(keyedBy: MemberKey.self) {
+      let members = try container.allKeys.map { ($0.stringValue, try container.decode(JSON.self, forKey: $0)) }
+      self.init(members: JSONMembers(names: members.map(\.0), values: members.map(\.1)))
+    } else if var container = try? decoder.unkeyedContainer() {
+      var elements: [JSON] = []
+      while !container.isAtEnd { elements.append(try container.decode(JSON.self)) }
+      self.init(elements)
+    } else {
+      self = try Self.scalar(try decoder.singleValueContainer())
+    }
+  }
+
+  private static func scalar(_ container: any SingleValueDecodingContainer) throws -> JSON {
+    if container.decodeNil() { return .null }
+    if let value = try? container.decode(String.self) { return JSON(value) }
+    if let value = try? container.decode(Bool.self) { return JSON(value) }
+    if let value = try? container.decode(Int64.self) { return JSON(value) }
+    if let value = try? container.decode(UInt64.self) { return JSON(value) }
+    let double = try container.decode(Double.self)
+    // NB: only a decimal keeps the digits that the text had; and only where it does not round them itself.
+    if let decimal = try? container.decode(Decimal.self), Double("\(decimal)") == double { return JSON(decimal) }
+    return JSON(double)
+  }
+
+  /// Writes the value: a number as an integer of 64 bits, else as a `Decimal` if an encoder of Foundation's is at work that keeps
+  /// its digits, else as a `Double`.
+  ///
+  /// - Throws: `EncodingError` for a number beyond all of these.
+  public func encode(to encoder: any Encoder) throws {
+    switch storage {
+    case .array(let elements):
+      var container = encoder.unkeyedContainer()
+      for element in elements.values { try container.encode(element) }
+    case .object(let members):
+      var container = encoder.container(keyedBy: MemberKey.self)
+      for (key, value) in zip(members.keys.names, members.values) { try container.encode(value, forKey: MemberKey(key)) }
+    default:
+      var container = encoder.singleValueContainer()
+      try encodeScalar(into: &container)
+    }
+  }
+
+  private func encodeScalar(into container: inout any SingleValueEncodingContainer) throws {
+    switch storage {
+    case .bool(let value): try container.encode(value)
+    case .int(let value): try container.encode(value)
+    case .uint(let value): try container.encode(value)
+    case .double(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .number: try encodeNumber(into: &container)
+    default: try container.encodeNil()
+    }
+  }
+
+  private func encodeNumber(into container: inout any SingleValueEncodingContainer) throws {
+    if let value = exactNumber?.integer(Int64.self, exactly: true) {
+      try container.encode(value)
+    } else if let value = decimal {
+      try container.encode(value)
+    } else if let value = double {
+      try container.encode(value)
+    } else {
+      let context = EncodingError.Context(codingPath: container.codingPath, debugDescription: "no number holds \(self)")
+      throw EncodingError.invalidValue(self, context)
+    }
+  }
+
+  private struct MemberKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { Int(stringValue) }
+
+    init(_ stringValue: String) { self.stringValue = stringValue }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { stringValue = "\(intValue)" }
+  }
+}
+
+extension JSON {
+  /// Makes JSON of a model.
+  ///
+  /// ```swift
+  /// var json = try JSON(encoding: user)
+  /// json.role = "admin"
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - model: What is encoded.
+  ///   - encoder: By default one that sorts the keys, since Foundation's has no order otherwise.
+  /// - Throws: What the encoder throws, or ``JSONError`` for what is nested too deep.
+  public init(encoding model: some Encodable, encoder: JSONEncoder? = nil) throws {
+    if let json = model as? JSON {
+      self = json
+    } else {
+      try self.init(data: (encoder ?? Self.sortingEncoder).encode(model))
+    }
+  }
+
+  /// Makes a model of this.
+  ///
+  /// ```swift
+  /// let user = try json.users[0].decode(User.self)
+  /// ```
+  ///
+  /// - Throws: The ``error`` of what is not there, or what the decoder throws.
+  public func decode<Model: Decodable>(
+    _ type: Model.Type = Model.self,
+    decoder: JSONDecoder = JSONDecoder()
+  ) throws -> Model {
+    if let error { throw error }
+    return try self as? Model ?? decoder.decode(type, from: rawData())
+  }
+
+  private static let sortingEncoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    return encoder
+  }()
+}

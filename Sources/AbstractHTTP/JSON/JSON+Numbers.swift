@@ -1,0 +1,100 @@
+public import Foundation
+
+extension JSON {
+  /// The number, or 1 and 0 for a bool; `nil` if this is neither, or beyond the range of a `Double`. Setting `nil` sets null.
+  public var double: Double? {
+    get {
+      switch storage {
+      case .int(let value): Double(value)
+      case .uint(let value): Double(value)
+      case .double(let value): value
+      case .number(let text): Self.double(text)
+      case .bool(let value): value ? 1 : 0
+      default: nil
+      }
+    }
+    set { self = newValue.map { JSON($0) } ?? .null }
+  }
+
+  /// The number, 1 and 0 for a bool, or the number that a string is; 0 for all else.
+  public var doubleValue: Double {
+    get { numeric.double ?? 0 }
+    set { self = JSON(newValue) }
+  }
+
+  /// The number, or 1 and 0 for a bool; `nil` if this is neither, or beyond the range of a `Float`. Setting `nil` sets null.
+  public var float: Float? {
+    get { double.flatMap { Float($0).isFinite ? Float($0) : nil } }
+    set { self = newValue.map { JSON($0) } ?? .null }
+  }
+
+  /// The number, 1 and 0 for a bool, or the number that a string is; 0 for all else.
+  public var floatValue: Float {
+    get { numeric.float ?? 0 }
+    set { self = JSON(newValue) }
+  }
+
+  /// The number with all its digits, or 1 and 0 for a bool; `nil` if this is neither, or if a `Decimal` cannot hold it: it has
+  /// 38 digits and exponents from -128 to 127. Setting `nil` sets null.
+  public var decimal: Decimal? {
+    get {
+      switch storage {
+      case .int(let value): Decimal(value)
+      case .uint(let value): Decimal(value)
+      case .double(let value): Decimal(jsonNumber: "\(value)")
+      case .number(let text): Decimal(jsonNumber: text)
+      case .bool(let value): value ? 1 : 0
+      default: nil
+      }
+    }
+    set { self = newValue.map { JSON($0) } ?? .null }
+  }
+
+  /// The number with all its digits, 1 and 0 for a bool, or the number that a string is; 0 for all else.
+  public var decimalValue: Decimal {
+    get { numeric.decimal ?? 0 }
+    set { self = JSON(newValue) }
+  }
+
+  /// The number as Foundation's, or 1 and 0 for a bool; `nil` if this is neither, or if neither a `Decimal` nor a `Double` can hold
+  /// it. Setting `nil` sets null.
+  public var number: NSNumber? {
+    get {
+      switch storage {
+      case .int(let value): NSNumber(value: value)
+      case .uint(let value): NSNumber(value: value)
+      case .double(let value): NSNumber(value: value)
+      case .number: decimal.map { NSDecimalNumber(decimal: $0) } ?? double.map { NSNumber(value: $0) }
+      case .bool(let value): NSNumber(value: value ? 1 : 0)
+      default: nil
+      }
+    }
+    set { self = newValue.map { JSON($0) } ?? .null }
+  }
+
+  /// The number as Foundation's, 1 and 0 for a bool, or the number that a string is; 0 for all else.
+  public var numberValue: NSNumber {
+    get { numeric.number ?? 0 }
+    set { self = JSON(newValue) }
+  }
+
+  /// The number that a string is, else this.
+  var numeric: JSON {
+    guard case .string(let text) = storage else { return self }
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let number = JSON(parseJSON: trimmed.hasPrefix("+") ? String(trimmed.dropFirst()) : trimmed)
+    return number.type == .number ? number : .null
+  }
+
+  /// A finite number's text, read.
+  private static func double(_ text: String) -> Double? { Double(text).flatMap { $0.isFinite ? $0 : nil } }
+}
+
+extension Decimal {
+  /// The number of a text, if it fits to the last digit.
+  fileprivate init?(jsonNumber text: String) {
+    let number = JSONDecimal(text)
+    guard number.digits.count <= 38, -127...128 ~= number.exponent else { return nil }
+    self.init(string: text)
+  }
+}

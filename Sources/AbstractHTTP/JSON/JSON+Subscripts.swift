@@ -1,0 +1,158 @@
+extension JSON {
+  /// The member of a name; null with an ``error`` where there is none.
+  ///
+  /// Setting it makes an object of a null, adds the member or changes it, and leaves anything but an object as it is.
+  /// ``set(_:at:)`` says when that happens.
+  public subscript(key: String) -> JSON {
+    get {
+      switch storage {
+      case .object(let members): members[key] ?? JSON(.missing(key))
+      case .missing, .failure: self
+      default: JSON(.wrongType(path: [], expected: "an object", found: type))
+      }
+    }
+    set { put(newValue, for: key, oldHeight: self[key].height) }
+    _modify {
+      var member = take(key)
+      let (oldHeight, existed) = (member.height, member.exists())
+      defer { if existed || member.exists() { put(member, for: key, oldHeight: oldHeight) } }
+      yield &member
+    }
+  }
+
+  /// The element at a place; null with an ``error`` where there is none.
+  ///
+  /// Setting it changes the element, or adds one at the place after the last; a null becomes an array by its element 0. Anything
+  /// else is left as it is. ``set(_:at:)`` says when that happens.
+  public subscript(index: Int) -> JSON {
+    get {
+      switch storage {
+      case .array(let elements) where elements.values.indices.contains(index): elements.values[index]
+      case .array(let elements): JSON(.indexOutOfBounds(path: [index], count: elements.values.count))
+      case .missing, .failure: self
+      default: JSON(.wrongType(path: [], expected: "an array", found: type))
+      }
+    }
+    set { put(newValue, at: index, oldHeight: self[index].height) }
+    _modify {
+      var element = take(index)
+      let (oldHeight, existed) = (element.height, element.exists())
+      defer { if existed || element.exists() { put(element, at: index, oldHeight: oldHeight) } }
+      yield &element
+    }
+  }
+
+  /// The value at the end of a path; null with an ``error`` that names the step that leads nowhere.
+  ///
+  /// ```swift
+  /// let path: [any JSONSubscriptType] = ["users", 0, "name"]
+  /// json[path].string
+  /// ```
+  ///
+  /// Setting it makes what is missing on the way, and does nothing where something else is in the way; ``set(_:at:)`` says so.
+  public subscript(path: [any JSONSubscriptType]) -> JSON {
+    get { value(at: path.map(\.jsonKey)) }
+    set { try? set(newValue, at: path.map(\.jsonKey)) }
+  }
+
+  /// The value at the end of a path; null with an ``error`` that names the step that leads nowhere.
+  ///
+  /// ```swift
+  /// json["users", 0, "name"].string
+  /// ```
+  public subscript(path: any JSONSubscriptType...) -> JSON {
+    get { self[path] }
+    set { self[path] = newValue }
+  }
+
+  /// The member of a name, as ``subscript(_:)-(String)`` has it: `json.users[0].name`.
+  public subscript(dynamicMember key: String) -> JSON {
+    get { self[key] }
+    set { self[key] = newValue }
+    _modify { yield &self[key] }
+  }
+
+  subscript(step: JSONKey) -> JSON {
+    get {
+      switch step {
+      case .index(let index): self[index]
+      case .key(let key): self[key]
+      }
+    }
+    _modify {
+      switch step {
+      case .index(let index): yield &self[index]
+      case .key(let key): yield &self[key]
+      }
+    }
+  }
+
+  /// The value at the end of a path, whose error names the whole way to the step that leads nowhere.
+  func value(at path: [JSONKey]) -> JSON {
+    var value = self
+    for (place, step) in path.enumerated() {
+      let next = value[step]
+      if let error = next.error {
+        guard value.exists() else { return value }
+        // NB: a key or an index is named by its error; a value of the wrong kind is the one before the step.
+        return JSON(error.within(JSONPath(Array(path[..<place]))))
+      }
+      value = next
+    }
+    return value
+  }
+}
+
+extension JSON {
+  /// Takes a member out, to be put back.
+  private mutating func take(_ key: String) -> JSON {
+    guard case .object(var members) = storage, let place = members.keys.place(of: key) else { return self[key] }
+    storage = .null
+    defer { storage = .object(members) }
+    return members.take(place)
+  }
+
+  private mutating func take(_ index: Int) -> JSON {
+    guard case .array(var elements) = storage, elements.values.indices.contains(index) else { return self[index] }
+    storage = .null
+    defer { storage = .array(elements) }
+    return elements.take(index)
+  }
+
+  private mutating func put(_ value: JSON, for key: String, oldHeight: Int) {
+    var members = JSONMembers.none
+    switch storage {
+    case .object(let present): members = present
+    case .null, .missing, .failure: break
+    default: return
+    }
+    storage = .null
+    members.put(value.withoutError, for: key, oldHeight: oldHeight)
+    storage = .object(members)
+  }
+
+  private mutating func put(_ value: JSON, at index: Int, oldHeight: Int) {
+    var elements = JSONElements([])
+    switch storage {
+    case .array(let present): elements = present
+    case .null, .missing, .failure: break
+    default: return
+    }
+    guard 0...elements.values.count ~= index else { return }
+    storage = .null
+    if index == elements.values.count {
+      elements.append(value.withoutError)
+    } else {
+      elements.put(value.withoutError, at: index, oldHeight: oldHeight)
+    }
+    storage = .array(elements)
+  }
+
+  /// The value as it is kept within another: a plain null, unless it was too deep.
+  private var withoutError: JSON {
+    switch error {
+    case nil, .tooDeep: self
+    default: .null
+    }
+  }
+}

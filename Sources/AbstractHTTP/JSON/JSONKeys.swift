@@ -1,0 +1,88 @@
+/// The keys of an object, in their order, each once.
+///
+/// Objects of the same shape share one of these. Keys are compared by their bytes, as RFC 8259 §8.3 recommends, and not as Swift
+/// compares strings: `é` in one scalar and `é` in two are two keys.
+// NB: the compiler cannot see that it is changed only while one reference to it exists: copy on write.
+final class JSONKeys: @unchecked Sendable {
+  private(set) var names: [String]
+  private var places: [Name: Int]?
+
+  /// From so many keys on, they are found by a dictionary rather than by looking at each.
+  private static let few = 16
+
+  /// A key that is equal to none but the same bytes.
+  private struct Name: Hashable {
+    let text: String
+
+    static func == (one: Name, other: Name) -> Bool { JSONKeys.isSame(one.text, other.text) }
+
+    func hash(into hasher: inout Hasher) {
+      var text = text
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+  }
+
+  static let none = JSONKeys(unique: [])
+
+  private init(unique names: [String], places: [Name: Int]? = nil) {
+    self.names = names
+    self.places = places
+  }
+
+  /// Makes keys, if each of the names comes once.
+  convenience init?(_ names: [String]) {
+    guard names.count > Self.few else {
+      for index in names.indices.dropFirst() where Self.place(of: names[index], in: names[..<index]) != nil { return nil }
+      self.init(unique: names)
+      return
+    }
+    guard let places = Self.places(of: names) else { return nil }
+    self.init(unique: names, places: places)
+  }
+
+  /// Where a key is.
+  func place(of name: String) -> Int? {
+    guard let places else { return Self.place(of: name, in: names[...]) }
+    return places[Name(text: name)]
+  }
+
+  func copy() -> JSONKeys { JSONKeys(unique: names, places: places) }
+
+  /// Adds a key that is not there yet.
+  func append(_ name: String) {
+    names.append(name)
+    if places != nil {
+      places?[Name(text: name)] = names.count - 1
+    } else if names.count > Self.few {
+      places = Self.places(of: names)
+    }
+  }
+
+  func removing(at place: Int) -> JSONKeys {
+    var names = names
+    names.remove(at: place)
+    return JSONKeys(unique: names, places: names.count > Self.few ? Self.places(of: names) : nil)
+  }
+
+  private static func places(of names: [String]) -> [Name: Int]? {
+    var places = [Name: Int](minimumCapacity: names.count)
+    for (place, name) in names.enumerated() where places.updateValue(place, forKey: Name(text: name)) != nil { return nil }
+    return places
+  }
+
+  private static func place(of name: String, in names: ArraySlice<String>) -> Int? {
+    names.firstIndex { isSame($0, name) }
+  }
+
+  static func isSame(_ one: String, _ other: String) -> Bool {
+    // NB: `==` is quick and lets through, of different bytes, only what looks the same.
+    one == other && one.utf8.elementsEqual(other.utf8)
+  }
+}
+
+extension JSONKeys: Equatable {
+  /// Whether the names are the same, in the same order.
+  static func == (one: JSONKeys, other: JSONKeys) -> Bool {
+    one === other || one.names.elementsEqual(other.names, by: isSame)
+  }
+}

@@ -1,0 +1,50 @@
+/// The exact value of a number, whatever its form: `1`, `1.0` and `10e-1` are the same.
+enum JSONNumber: Hashable {
+  case int(Int64)
+  case uint(UInt64)
+  /// What is not an integer of 64 bits.
+  case decimal(JSONDecimal)
+
+  /// Reads a number's valid text.
+  init(text: String) {
+    let decimal = JSONDecimal(text)
+    self = decimal.isIntegral ? decimal.truncated ?? .decimal(decimal) : .decimal(decimal)
+  }
+
+  /// The number nearest to this on the way to zero; `nil` for what does not fit.
+  func integer<Value: FixedWidthInteger>(_ type: Value.Type = Value.self, exactly: Bool = false) -> Value? {
+    switch self {
+    case .int(let value): Value(exactly: value)
+    case .uint(let value): Value(exactly: value)
+    case .decimal(let decimal): exactly ? nil : decimal.truncated?.integer()
+    }
+  }
+
+  private var decimal: JSONDecimal {
+    switch self {
+    case .int(let value): JSONDecimal(value.description)
+    case .uint(let value): JSONDecimal(value.description)
+    case .decimal(let decimal): decimal
+    }
+  }
+}
+
+extension JSONNumber: Comparable {
+  static func < (one: JSONNumber, other: JSONNumber) -> Bool {
+    if case .int(let one) = one, case .int(let other) = other { return one < other }
+    return one.decimal < other.decimal
+  }
+}
+
+extension JSON {
+  /// The value of a number.
+  var exactNumber: JSONNumber? {
+    switch storage {
+    case .int(let value): .int(value)
+    case .uint(let value): .uint(value)
+    case .double(let value): JSONNumber(text: value.description)
+    case .number(let text): JSONNumber(text: text)
+    default: nil
+    }
+  }
+}
