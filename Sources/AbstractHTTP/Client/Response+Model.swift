@@ -15,13 +15,14 @@ extension Response {
   ///   - keyPath: Where in the JSON the model is, as `data.user` or `users.0`; by default it is the whole. Its names are those of the
   ///     JSON, or what the decoder's strategy makes of them.
   ///   - decoder: Reads the JSON.
-  /// - Throws: `DecodingError`, ``UndecodableText`` or ``MissingFile``.
+  /// - Throws: `DecodingError`, ``JSONError``, ``UndecodableText`` or ``MissingFile``.
   public func decoded<Model: Decodable>(
     as model: Model.Type = Model.self,
     keyPath: String? = nil,
     decoder: JSONDecoder = JSONDecoder()
   ) throws -> Model {
     if let absent = try absent(as: model) { return absent }
+    if model == JSON.self, let json = try JSON(data: contents()).read(JSON.self, at: keyPath) as? Model { return json }
     if let keyPath {
       return try decoder.decode(AtKeyPath<Model>.self, from: contents(), configuration: keyPath).model
     }
@@ -59,7 +60,25 @@ extension Response {
 
   /// Builds a model of the body's JSON.
   func built<Model: JSONModel>(as model: Model.Type, keyPath: String?) throws -> Model {
-    if let absent = try absent(as: model) { return absent }
-    return try model.build(json: try json().at(keyPath))
+    let body = try contents()
+    if body.isEmpty, let absent = try? model.read(json: .null) { return absent }
+    return try JSON(data: body).read(model, at: keyPath)
+  }
+}
+
+extension JSON {
+  /// Reads a value at a key path: names and indices with dots between them.
+  fileprivate func read<Value: JSONReadable>(_ type: Value.Type, at keyPath: String?) throws -> Value {
+    let path = steps(of: keyPath ?? "")
+    let value = value(at: path)
+    if let error = value.error, !(type is any ExpressibleByNilLiteral.Type) { throw error }
+    return try ModelMappingError.within(JSONPath(path)) { try type.read(json: value) }
+  }
+
+  private func steps(of keyPath: String) -> [JSONKey] {
+    keyPath.split(separator: ".").reduce(into: []) { steps, name in
+      let isIndex = value(at: steps).type == .array
+      steps.append(isIndex ? Int(name).map(JSONKey.index) ?? .key(String(name)) : .key(String(name)))
+    }
   }
 }

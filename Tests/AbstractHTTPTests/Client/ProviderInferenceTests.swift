@@ -181,12 +181,12 @@ private struct User: Decodable, Sendable {
 private struct Built: JSONModel, Sendable {
   let name: String
 
-  static func build(json: JSON) throws -> Built { Built(name: "built \(json.name.string ?? "")") }
+  static func build(json: JSON) throws -> Built { Built(name: "built \(json.name.stringValue)") }
 }
 
 /// A type that can be had in both ways.
 private struct Both: Decodable, JSONModel, Sendable {
   let name: String
 
-  static func build(json: JSON) throws -> Both { Both(name: "built \(json.name.string ?? "")") }
+  static func build(json: JSON) throws -> Both { Both(name: "built \(json.name.stringValue)") }
 }

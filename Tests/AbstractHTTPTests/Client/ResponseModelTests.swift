@@ -80,6 +80,47 @@ struct ResponseModelTests {
     #expect(throws: DecodingError.self) { try response(" ").decoded(as: User?.self) }
   }
 
+  @Test func `JSON is read as it is, at a key path, too`() throws {
+    let exact = response(#"{"data": [{"n": 18446744073709551615}, 0.1]}"#)
+
+    #expect(try exact.decoded(as: JSON.self).data[0].n.uInt64 == .max)
+    #expect(try exact.decoded(as: JSON.self, keyPath: "data.0.n").uInt64 == .max)
+    #expect(throws: JSONError.self) { try response("{").decoded(as: JSON.self) }
+  }
+
+  @Test func `a model that builds itself is found at its key path, and its errors name the whole way`() throws {
+    struct Person: JSONModel {
+      let name: String
+      static func build(json: JSON) throws -> Person { Person(name: try json.required("name")) }
+    }
+
+    #expect(try response(document).built(as: Person.self, keyPath: "data.users.1").name == "Grace")
+    #expect(try response(document).built(as: [Person].self, keyPath: "data.users").map(\.name) == ["Ada", "Grace"])
+    #expect(try response(document).built(as: Person?.self, keyPath: "data.nobody") == nil)
+    #expect(try response("").built(as: Person?.self, keyPath: "data") == nil)
+    #expect(throws: JSONError.self) { try response("").built(as: Person.self, keyPath: nil) }
+    let missing = #expect(throws: JSONError.self) { try response(document).built(as: Person.self, keyPath: "data.x.y") }
+    let wrong = #expect(throws: ModelMappingError.self) {
+      try response(document).built(as: [Person].self, keyPath: "data.user.name")
+    }
+    #expect(missing?.description == "no such key: $.data.x")
+    #expect(wrong?.path == ["data", "user", "name"])
+  }
+
+  @Test func `a body in a file is read from there`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("user.json")
+    try Data(#"{"name": "Ada"}"#.utf8).write(to: file)
+    var response = Response()
+    response.file = file
+
+    #expect(try response.decoded(as: User.self) == User(name: "Ada"))
+    #expect(try response.decoded(as: User?.self) == User(name: "Ada"))
+    #expect(try response.decoded(as: URL.self) == file)
+    #expect(try response.decoded(as: Data.self).count == 15)
+    #expect(throws: MissingFile.self) { try Response().decoded(as: URL.self) }
+  }
+
   @Test func `text and data are the body as it is`() throws {
     #expect(try response(#""quoted""#).decoded(as: String.self) == #""quoted""#)
     #expect(try response("pong").decoded(as: String?.self) == "pong")

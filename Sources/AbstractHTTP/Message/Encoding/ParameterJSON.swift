@@ -7,14 +7,14 @@ struct ParameterJSON: Sendable {
   var dataEncoding = FormOptions.DataEncoding.base64
 
   func data(_ parameters: [String: any Sendable]) throws -> Data {
-    var writer = JSONWriter(self)
+    var writer = ParameterJSONWriter(self)
     try writer.write(.node(ParameterPath().object(parameters)))
     return Data(writer.bytes)
   }
 }
 
 /// Writes what was read as JSON, into one buffer.
-struct JSONWriter {
+struct ParameterJSONWriter {
   private(set) var bytes: [UInt8] = []
   private let json: ParameterJSON
   private let isPretty: Bool
@@ -90,7 +90,7 @@ struct JSONWriter {
   }
 }
 
-extension JSONWriter {
+extension ParameterJSONWriter {
   private mutating func beginItem(isFirst: Bool) {
     if !isFirst { append(",") }
     if isPretty { beginLine() }

@@ -1,0 +1,116 @@
+//: # One router for every entity
+//: A generic enum: create, read, update and destroy of whatever is kept under a name.
+import AbstractHTTP
+import AbstractHTTPTesting
+import Foundation
+
+protocol Entity: Codable, Sendable {
+  static var collection: String { get }
+  var id: String { get }
+}
+
+enum Router<Model: Entity>: TargetType {
+  case list
+  case create(Model)
+  case read(id: String)
+  case update(Model)
+  case destroy(id: String)
+
+  var baseURL: URL { server.baseURL }
+
+  var path: String {
+    switch self {
+    case .list, .create: "/\(segment: Model.collection)"
+    case .read(let id), .destroy(let id): "/\(segment: Model.collection)/\(segment: id)"
+    case .update(let model): "/\(segment: Model.collection)/\(segment: model.id)"
+    }
+  }
+
+  var method: HTTPMethod {
+    switch self {
+    case .list, .read: .get
+    case .create: .post
+    case .update: .put
+    case .destroy: .delete
+    }
+  }
+
+  var task: RequestTask {
+    switch self {
+    case .list, .read, .destroy: .requestPlain
+    case .create(let model), .update(let model): .requestJSONEncodable(model)
+    }
+  }
+
+  //: Nothing there is an answer, too, where one entity was asked for.
+  var validationType: ValidationType {
+    if case .read = self { .customCodes([200, 404]) } else { .successCodes }
+  }
+}
+
+//: A server that keeps what it is given.
+let server = try LoopbackServer()
+let shelf = Shelf()
+server.on(.get, "/:name") { .json("[\(shelf.all($0.path).joined(separator: ", "))]") }
+server.on(.post, "/:name") { shelf.put($0.text, at: $0.path) }
+server.on(nil, "/:name/:id") { shelf.answer($0) }
+
+struct Book: Entity, Equatable {
+  static let collection = "books"
+  let id: String
+  var title: String
+}
+
+struct Reader: Entity {
+  static let collection = "readers"
+  let id: String
+}
+
+let books = Provider<Router<Book>>()
+let readers = Provider<Router<Reader>>()
+var book = Book(id: "7/a", title: "On engines")
+
+print("created:", try await books.request(.create(book), as: Book.self).value)
+book.title = "On looms"
+print("updated:", try await books.request(.update(book), as: Book.self).value.title)
+let read: Book? = try await books.request(.read(id: "7/a")).value
+print("read:", read?.title ?? "nothing")
+try await readers.request(.create(Reader(id: "ada")), as: Void.self).value
+let (allBooks, allReaders): ([Book], [Reader]) = (
+  try await books.request(.list).value, try await readers.request(.list).value
+)
+print("listed:", allBooks.map(\.id), allReaders.map(\.id))
+try await books.request(.destroy(id: "7/a"), as: Void.self).value
+let gone: Book? = try await books.request(.read(id: "7/a")).value
+print("read again:", gone?.title ?? "nothing")
+precondition(read == book && allBooks == [book] && allReaders.map(\.id) == ["ada"] && gone == nil)
+
+final class Shelf: Sendable {
+  private let lock = NSLock()
+  nonisolated(unsafe) private var entities: [String: String] = [:]
+
+  func all(_ path: String) -> [String] {
+    lock.withLock { entities.filter { $0.key.hasPrefix(path + "/") }.map(\.value).sorted() }
+  }
+
+  func put(_ json: String, at path: String) -> Reply {
+    struct Named: Decodable { let id: String }
+    guard let named = try? JSONDecoder().decode(Named.self, from: Data(json.utf8)) else { return .status(400) }
+    lock.withLock { entities["\(path)/\(named.id)"] = json }
+    return .json(json, status: 201)
+  }
+
+  func answer(_ request: ReceivedRequest) -> Reply {
+    switch request.method {
+    case .put:
+      return lock.withLock {
+        entities[request.path] = request.text; return .json(request.text)
+      }
+    case .delete:
+      return lock.withLock {
+        entities[request.path] = nil; return .status(204)
+      }
+    default: return lock.withLock { entities[request.path] }.map { .json($0) } ?? .status(404)
+    }
+  }
+}
