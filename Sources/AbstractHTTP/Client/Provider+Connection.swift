@@ -53,14 +53,14 @@ extension Provider {
     for target: Target,
     parsing parse: @escaping @Sendable (Response) throws -> Model
   ) -> Connection<Model> {
-    let innermost = target.innermost
+    let innermost = innermost(of: target)
     let connection = Connection(
       innermost,
       TargetResponseSpec(target: innermost, parse: parse),
       nil,
       makingRequest: endpoint.map { makingRequest(of: target, by: $0) }
     )
-    setUp(connection.core, for: target)
+    setUp(connection.core, for: target, innermost)
     return connection
   }
 
@@ -69,12 +69,14 @@ extension Provider {
   }
 
   /// What is the same for a connection of any model.
-  private func setUp(_ core: ConnectionCore, for target: Target) {
-    let stub = stub(target).connector { endpoint(for: target).sampleResponse() }
+  private func setUp(_ core: ConnectionCore, for target: Target, _ innermost: any TargetType) {
+    let stub = stub(target).connector {
+      endpoint?(target).sampleResponse() ?? .networkResponse(200, innermost.sampleData)
+    }
     core.settings.withLock { settings in
       settings.httpConnector = stub ?? httpConnector
       settings.middleware += middleware
-      if !plugins.isEmpty { settings.middleware.append(.plugins(plugins, for: target.innermost)) }
+      if !plugins.isEmpty { settings.middleware.append(.plugins(plugins, for: innermost)) }
       if let request { settings.middleware.insert(.remaking { try await request(endpoint(for: target)) }, at: 0) }
       settings.callbackInMainThread = callbackInMainThread ?? settings.callbackInMainThread
       settings.isLogEnabled = isLogEnabled ?? settings.isLogEnabled

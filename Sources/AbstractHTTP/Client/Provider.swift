@@ -102,5 +102,8 @@ public struct Provider<Target: TargetType>: Sendable {
   }
 
   /// What the provider makes of a target, before it makes a request of that.
-  public func endpoint(for target: Target) -> Endpoint { endpoint?(target) ?? Endpoint(target.innermost) }
+  public func endpoint(for target: Target) -> Endpoint { endpoint?(target) ?? Endpoint(innermost(of: target)) }
+
+  /// The target itself, or the one that a ``MultiTarget`` has in it.
+  func innermost(of target: Target) -> any TargetType { Target.self == MultiTarget.self ? target.innermost : target }
 }

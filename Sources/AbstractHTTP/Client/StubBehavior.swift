@@ -57,12 +57,9 @@ public struct StubBehavior: Sendable {
   ///
   /// - Parameter sample: What to answer with, if the behaviour does not say so itself.
   func connector(sample: @escaping @Sendable () -> EndpointSampleResponse) -> StubConnector? {
-    let answer = answer ?? { sample().result }
-    switch time {
-    case .never: return nil
-    case .immediate: return StubConnector { _ in try answer().get() }
-    case .delayed(let delay, let clock):
-      return StubConnector { _ in try answer().get() }.delayed(by: delay, clock: clock)
-    }
+    if case .never = time { return nil }
+    let connector = StubConnector { [answer] _ in try (answer?() ?? sample().result).get() }
+    guard case .delayed(let delay, let clock) = time else { return connector }
+    return connector.delayed(by: delay, clock: clock)
   }
 }

@@ -9,7 +9,8 @@ struct TargetPath {
 
   /// Whether a segment is `.` or `..`, encoded or not.
   var hasDotSegment: Bool {
-    text.utf8.split(separator: UInt8(ascii: "/")).contains { segment in
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }) else { return false }
+    return text.utf8.split(separator: UInt8(ascii: "/")).contains { segment in
       guard segment.count <= 6 else { return false }
       let plain = String(Substring(segment)).removingPercentEncoding
       return plain == "." || plain == ".."
@@ -21,16 +22,18 @@ struct TargetPath {
     let base = baseURL.absoluteString
     guard !text.isEmpty else { return base }
     let end = base.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? base.endIndex
-    var joined = String(base[..<end])
-    switch (joined.utf8.last == UInt8(ascii: "/"), text.utf8.first == UInt8(ascii: "/")) {
-    case (true, true): joined.removeLast()
-    case (false, false): joined += "/"
-    default: break
-    }
-    return joined + text + base[end...]
+    let slashes = (base.utf8[..<end].last == UInt8(ascii: "/"), text.utf8.first == UInt8(ascii: "/"))
+    var joined = ""
+    joined.reserveCapacity(base.utf8.count + text.utf8.count + 1)
+    joined += slashes == (true, true) ? base[..<end].dropLast() : base[..<end]
+    if slashes == (false, false) { joined += "/" }
+    joined += text
+    joined += base[end...]
+    return joined
   }
 
   private static func encoded(_ path: String) -> String {
+    guard path.utf8.contains(where: { !isSegmentByte($0) && $0 != UInt8(ascii: "/") }) else { return path }
     let parts = path.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).map { Substring($0) }
     let mended = parts.dropFirst().reduce(String(parts.first ?? "")) { text, part in
       let digits = part.utf8.prefix(2)

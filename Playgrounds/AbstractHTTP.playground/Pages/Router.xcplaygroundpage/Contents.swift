@@ -3,6 +3,7 @@
 import AbstractHTTP
 import AbstractHTTPTesting
 import Foundation
+import Synchronization
 
 protocol Entity: Codable, Sendable {
   static var collection: String { get }
@@ -86,31 +87,27 @@ print("read again:", gone?.title ?? "nothing")
 precondition(read == book && allBooks == [book] && allReaders.map(\.id) == ["ada"] && gone == nil)
 
 final class Shelf: Sendable {
-  private let lock = NSLock()
-  nonisolated(unsafe) private var entities: [String: String] = [:]
+  private let entities = Mutex<[String: String]>([:])
 
   func all(_ path: String) -> [String] {
-    lock.withLock { entities.filter { $0.key.hasPrefix(path + "/") }.map(\.value).sorted() }
+    entities.withLock { $0.filter { $0.key.hasPrefix(path + "/") }.map(\.value).sorted() }
   }
 
   func put(_ json: String, at path: String) -> Reply {
     struct Named: Decodable { let id: String }
     guard let named = try? JSONDecoder().decode(Named.self, from: Data(json.utf8)) else { return .status(400) }
-    lock.withLock { entities["\(path)/\(named.id)"] = json }
+    entities.withLock { $0["\(path)/\(named.id)"] = json }
     return .json(json, status: 201)
   }
 
   func answer(_ request: ReceivedRequest) -> Reply {
-    switch request.method {
-    case .put:
-      return lock.withLock {
-        entities[request.path] = request.text; return .json(request.text)
+    entities.withLock { entities in
+      switch request.method {
+      case .put: entities[request.path] = request.text
+      case .delete: return entities.removeValue(forKey: request.path) == nil ? .status(404) : .status(204)
+      default: break
       }
-    case .delete:
-      return lock.withLock {
-        entities[request.path] = nil; return .status(204)
-      }
-    default: return lock.withLock { entities[request.path] }.map { .json($0) } ?? .status(404)
+      return entities[request.path].map { .json($0) } ?? .status(404)
     }
   }
 }
