@@ -13,6 +13,7 @@ let pages = [
   "Simplest", "GetJSON", "CommonRequestSpec", "Convenient", "Listener", "Indicator", "Mock", "CustomConnector",
   "Cancel", "Retry", "TokenRefresh", "NotFoundAsEmpty", "Polling", "Promises", "SuccessFailure",
   "EnumTargets", "Router", "Stubs", "ErrorsForPeople",
+  "Cancel", "Retry", "TokenRefresh", "NotFoundAsEmpty", "Polling", "Promises", "SuccessFailure", "DynamicJSON",
 ]
 
 let package = Package(

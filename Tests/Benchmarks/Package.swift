@@ -41,6 +41,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .executableTarget(
+      name: "JSONBenchmarks",
+      dependencies: ["Measuring", .product(name: "AbstractHTTP", package: "AbstractHTTP")],
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "HTTPBenchmarks",
       dependencies: [
         .product(name: "AbstractHTTP", package: "AbstractHTTP"),

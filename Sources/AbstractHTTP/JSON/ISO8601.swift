@@ -7,7 +7,8 @@ enum ISO8601 {
   /// The `T` may be a blank or small, the offset may lack its colon, and a leap second is the next minute's first.
   static func date(_ text: String) -> Date? {
     var text = ISO8601Text(text)
-    guard let year = text.digits(4), text.skip("-"), let month = text.digits(2), text.skip("-"), let day = text.digits(2),
+    guard let year = text.digits(4), text.skip("-"), let month = text.digits(2), text.skip("-"),
+      let day = text.digits(2),
       text.skip("Tt "), let hour = text.digits(2), text.skip(":"), let minute = text.digits(2), text.skip(":"),
       let second = text.digits(2), let fraction = text.fraction(), let offset = text.offset(), text.isAtEnd,
       let days = days(year, month, day), hour < 24, minute < 60, second <= 60

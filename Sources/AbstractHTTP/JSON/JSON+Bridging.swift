@@ -1,15 +1,16 @@
 import Foundation
 
 extension JSON {
-  /// Makes JSON of any Swift value: dictionaries, arrays, numbers, strings, bools, dates (ISO 8601), URLs, `nil`, `NSNull`, other
-  /// JSON, and whatever is `Encodable`.
+  /// Makes JSON of any Swift value: dictionaries, arrays, numbers, strings, bools, dates (ISO 8601), URLs, `nil`, `NSNull`,
+  /// other JSON, and whatever is `Encodable`.
   ///
   /// ```swift
   /// let parameters: [String: any Sendable] = ["id": 7, "tags": ["a", "b"]]
   /// let json = JSON(parameters)
   /// ```
   ///
-  /// `Data` is read as JSON text. What JSON has no counterpart for makes the whole null, with the ``error`` that names the place.
+  /// `Data` is read as JSON text. What JSON has no counterpart for makes the whole null, with the ``error`` that names the
+  /// place.
   public init(_ object: Any?) {
     do throws(JSONError) {
       self = try Self.bridged(object, depth: 0)
@@ -95,15 +96,15 @@ extension JSON {
     return JSON(members)
   }
 
-  // NB: Foundation casts any of its numbers to `Bool`, and any of Swift's to `NSNumber`: so Swift's own types come first, exactly.
+  // NB: Foundation lets its numbers be cast to any of Swift's, and those to its own; the type itself does not lie.
   private static func number(_ object: Any) -> JSON? {
-    switch object {
+    if Swift.type(of: object) is NSNumber.Type { return (object as? NSNumber).map { JSON(number: $0) } }
+    return switch object {
     case let value as any BinaryInteger: JSON(value)
     case let value as Float: JSON(value)
     case let value as any BinaryFloatingPoint: JSON(Double(value))
-    case let value as Bool where Swift.type(of: object) == Bool.self: JSON(value)
-    case let value as Decimal where Swift.type(of: object) == Decimal.self: JSON(value)
-    case let value as NSNumber: JSON(number: value)
+    case let value as Bool: JSON(value)
+    case let value as Decimal: JSON(value)
     default: nil
     }
   }

@@ -8,8 +8,8 @@ extension JSON {
   ///
   /// An array grows by its next place only: an index beyond it is an error.
   ///
-  /// - Throws: ``JSONError``, if a step meets a value of another kind, an index is beyond the end, or the value would be nested too
-  ///   deep. Nothing has changed then.
+  /// - Throws: ``JSONError``, if a step meets a value of another kind, an index is beyond the end, or the value would be
+  ///   nested too deep. Nothing has changed then.
   public mutating func set(_ value: JSON, at path: any JSONSubscriptType...) throws(JSONError) {
     try set(value, at: path.map(\.jsonKey))
   }

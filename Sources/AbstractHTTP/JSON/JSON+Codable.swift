@@ -3,7 +3,8 @@ public import Foundation
 extension JSON: Codable {
   /// Reads any value that a decoder has.
   ///
-  /// Foundation's decoders lose the order of keys, and read `1.0` as 1; where that matters, `JSON(data:)` reads the text itself.
+  /// Foundation's decoders lose the order of keys, and read `1.0` as 1; where that matters, `JSON(data:)` reads the text
+  /// itself.
   public init(from decoder: any Decoder) throws {
     guard decoder.codingPath.count <= Self.maximumDepth else {
       throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "nested too deep"))
@@ -32,8 +33,8 @@ extension JSON: Codable {
     return JSON(double)
   }
 
-  /// Writes the value: a number as an integer of 64 bits, else as a `Decimal` if an encoder of Foundation's is at work that keeps
-  /// its digits, else as a `Double`.
+  /// Writes the value: a number as an integer of 64 bits, else as a `Decimal` if an encoder of Foundation's is at work that
+  /// keeps its digits, else as a `Double`.
   ///
   /// - Throws: `EncodingError` for a number beyond all of these.
   public func encode(to encoder: any Encoder) throws {
@@ -43,7 +44,9 @@ extension JSON: Codable {
       for element in elements.values { try container.encode(element) }
     case .object(let members):
       var container = encoder.container(keyedBy: MemberKey.self)
-      for (key, value) in zip(members.keys.names, members.values) { try container.encode(value, forKey: MemberKey(key)) }
+      for (key, value) in zip(members.keys.names, members.values) {
+        try container.encode(value, forKey: MemberKey(key))
+      }
     default:
       var container = encoder.singleValueContainer()
       try encodeScalar(into: &container)

@@ -1,6 +1,6 @@
 extension JSON: Hashable {
-  /// Whether two values are the same: numbers by their value (`1` and `1.0`), objects whatever the order of their keys, and nulls
-  /// whatever their error.
+  /// Whether two values are the same: numbers by their value (`1` and `1.0`), objects whatever the order of their keys, and
+  /// nulls whatever their error.
   public static func == (one: JSON, other: JSON) -> Bool {
     switch (one.storage, other.storage) {
     case (.int(let one), .int(let other)): one == other

@@ -31,7 +31,8 @@ extension JSON {
     self = value.isNaN ? JSON(.unsupportedType(path: [], type: "Decimal(NaN)")) : JSON(.number("\(value)"))
   }
 
-  /// Makes an array. It is null, with the error ``JSONError/tooDeep(path:)``, where it would be nested deeper than ``maximumDepth``.
+  /// Makes an array. It is null, with the error ``JSONError/tooDeep(path:)``, where it would be nested deeper than
+  /// ``maximumDepth``.
   public init(_ elements: [JSON]) { self.init(elements: JSONElements(elements)) }
 
   /// Makes an object, in the order of its keys, since a dictionary has none. It is null, with the error

@@ -6,8 +6,8 @@ extension JSON {
   /// try json.merge(with: ["b": 2, "tags": ["y"]])     // {"a": 1, "tags": ["x", "y"], "b": 2}
   /// ```
   ///
-  /// - Throws: ``JSONError/wrongType(path:expected:found:)``, if the two are not of the same kind; further inside, the other's value
-  ///   counts then.
+  /// - Throws: ``JSONError/wrongType(path:expected:found:)``, if the two are not of the same kind; further inside, the other's
+  ///   value counts then.
   public mutating func merge(with other: JSON) throws(JSONError) {
     guard type == other.type else { throw .wrongType(path: [], expected: "\(type)", found: other.type) }
     mergeContent(of: other)

@@ -56,8 +56,8 @@ extension JSON {
     set { self = JSON(newValue) }
   }
 
-  /// The number as Foundation's, or 1 and 0 for a bool; `nil` if this is neither, or if neither a `Decimal` nor a `Double` can hold
-  /// it. Setting `nil` sets null.
+  /// The number as Foundation's, or 1 and 0 for a bool; `nil` if this is neither, or if neither a `Decimal` nor a `Double` can
+  /// hold it. Setting `nil` sets null.
   public var number: NSNumber? {
     get {
       switch storage {

@@ -19,8 +19,8 @@ extension JSON {
   /// let json = try JSON(data: Data(#"{"id": 7}"#.utf8))
   /// ```
   ///
-  /// It may be in UTF-8, or in UTF-16 or UTF-32; a byte order mark is left out. Of a key that comes twice, the last value counts,
-  /// in the first one's place. Half of a surrogate pair (`\ud800`) is an error, since no Swift string can hold it.
+  /// It may be in UTF-8, or in UTF-16 or UTF-32; a byte order mark is left out. Of a key that comes twice, the last value
+  /// counts, in the first one's place. Half of a surrogate pair (`\ud800`) is an error, since no Swift string can hold it.
   ///
   /// - Parameters:
   ///   - data: The text.

@@ -22,8 +22,8 @@ extension JSON {
 
   /// The element at a place; null with an ``error`` where there is none.
   ///
-  /// Setting it changes the element, or adds one at the place after the last; a null becomes an array by its element 0. Anything
-  /// else is left as it is. ``set(_:at:)`` says when that happens.
+  /// Setting it changes the element, or adds one at the place after the last; a null becomes an array by its element 0.
+  /// Anything else is left as it is. ``set(_:at:)`` says when that happens.
   public subscript(index: Int) -> JSON {
     get {
       switch storage {

@@ -30,7 +30,8 @@ extension JSON {
     set { self = newValue.map { JSON($0) } ?? .null }
   }
 
-  /// The bool; whether a number is not 0; whether a string is `true`, `yes`, `t`, `y` or `1`, in any case; `false` for all else.
+  /// The bool; whether a number is not 0; whether a string is `true`, `yes`, `t`, `y` or `1`, in any case; `false` for all
+  /// else.
   public var boolValue: Bool {
     get {
       switch storage {

@@ -25,8 +25,8 @@ extension JSON {
   /// request.body = try json.rawData(options: [.sortedKeys, .withoutEscapingSlashes])
   /// ```
   ///
-  /// - Throws: ``JSONError/wrongType(path:expected:found:)`` for a value that is neither an array nor an object, where options are
-  ///   given without ``WritingOptions/fragmentsAllowed``.
+  /// - Throws: ``JSONError/wrongType(path:expected:found:)`` for a value that is neither an array nor an object, where options
+  ///   are given without ``WritingOptions/fragmentsAllowed``.
   public func rawData(options: WritingOptions = .fragmentsAllowed) throws(JSONError) -> Data {
     guard options.contains(.fragmentsAllowed) || type == .array || type == .dictionary else {
       throw .wrongType(path: [], expected: "an array or an object", found: type)
@@ -48,7 +48,9 @@ extension JSON {
   }
 
   /// The JSON text.
-  func serialized(options: WritingOptions) -> String { String(decoding: serializedBytes(options: options), as: UTF8.self) }
+  func serialized(options: WritingOptions) -> String {
+    String(decoding: serializedBytes(options: options), as: UTF8.self)
+  }
 
   private func serializedBytes(options: WritingOptions) -> [UInt8] {
     var writer = JSONWriter(options)

@@ -1,7 +1,7 @@
 /// The keys of an object, in their order, each once.
 ///
-/// Objects of the same shape share one of these. Keys are compared by their bytes, as RFC 8259 §8.3 recommends, and not as Swift
-/// compares strings: `é` in one scalar and `é` in two are two keys.
+/// Objects of the same shape share one of these. Keys are compared by their bytes, as RFC 8259 §8.3 recommends, and not as
+/// Swift compares strings: `é` in one scalar and `é` in two are two keys.
 // NB: the compiler cannot see that it is changed only while one reference to it exists: copy on write.
 final class JSONKeys: @unchecked Sendable {
   private(set) var names: [String]
@@ -32,7 +32,7 @@ final class JSONKeys: @unchecked Sendable {
   /// Makes keys, if each of the names comes once.
   convenience init?(_ names: [String]) {
     guard names.count > Self.few else {
-      for index in names.indices.dropFirst() where Self.place(of: names[index], in: names[..<index]) != nil { return nil }
+      for (place, name) in names.enumerated() where Self.place(of: name, in: names[..<place]) != nil { return nil }
       self.init(unique: names)
       return
     }
@@ -66,7 +66,8 @@ final class JSONKeys: @unchecked Sendable {
 
   private static func places(of names: [String]) -> [Name: Int]? {
     var places = [Name: Int](minimumCapacity: names.count)
-    for (place, name) in names.enumerated() where places.updateValue(place, forKey: Name(text: name)) != nil { return nil }
+    for (place, name) in names.enumerated() { places[Name(text: name)] = place }
+    guard places.count == names.count else { return nil }
     return places
   }
 

@@ -18,8 +18,8 @@
 /// }
 /// ```
 ///
-/// As the model of a response it is built from the body; whatever ``build(json:)`` throws fails the connection with `.parse`. A type
-/// that is `Decodable`, too, is built by this. Arrays and optionals of such models are such models.
+/// As the model of a response it is built from the body; whatever ``build(json:)`` throws fails the connection with `.parse`.
+/// A type that is `Decodable`, too, is built by this. Arrays and optionals of such models are such models.
 ///
 /// By hand it is built by ``JSON/build(_:)``, which names the type in the errors; a plain call of ``build(json:)`` cannot.
 public protocol JSONModel: JSONReadable {

@@ -20,7 +20,9 @@ extension JSONParser {
 
   private func text(_ utf8: UnsafeBufferPointer<UInt8>, isASCII: Bool, from start: Int) throws(JSONFlaw) -> String {
     if isASCII { return String(decoding: utf8, as: UTF8.self) }
-    guard let text = String(validating: utf8, as: UTF8.self) else { throw flaw("invalid UTF-8", at: invalidUTF8(from: start)) }
+    guard let text = String(validating: utf8, as: UTF8.self) else {
+      throw flaw("invalid UTF-8", at: invalidUTF8(from: start))
+    }
     return text
   }
 

@@ -37,9 +37,8 @@ struct JSONParser {
 
   private mutating func literal(_ text: StaticString, _ storage: JSON.Storage) throws(JSONFlaw) -> JSON {
     let end = position + text.utf8CodeUnitCount
-    guard end <= bytes.count, (0..<text.utf8CodeUnitCount).allSatisfy({ bytes[position + $0] == text.utf8Start[$0] }) else {
-      throw flaw("no value begins so")
-    }
+    let utf8 = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    guard end <= bytes.count, bytes[position..<end].elementsEqual(utf8) else { throw flaw("no value begins so") }
     position = end
     return JSON(storage)
   }
@@ -55,7 +54,7 @@ struct JSONParser {
 
   private mutating func object(depth: Int) throws(JSONFlaw) -> JSON {
     guard !(try isEmpty(until: UInt8(ascii: "}"), depth: depth)) else { return JSON(members: .none) }
-    if depth >= shapes.count { shapes.append(JSONShape()) }
+    while depth >= shapes.count { shapes.append(JSONShape()) }
     let start = stack.count
     var fresh: JSONShape.Fresh?
     repeat {
@@ -64,8 +63,14 @@ struct JSONParser {
       position += 1
       stack.append(try value(depth: depth + 1))
     } while try goesOn(until: UInt8(ascii: "}"))
-    let values = popped(from: start)
-    if fresh == nil, shapes[depth].count == values.count { return JSON(members: JSONMembers(shapes[depth].keys, values)) }
+    return members(popped(from: start), depth: depth, fresh)
+  }
+
+  /// Makes an object of its values and of the keys before it, unless it has keys of its own.
+  private mutating func members(_ values: [JSON], depth: Int, _ fresh: JSONShape.Fresh?) -> JSON {
+    if fresh == nil, shapes[depth].count == values.count {
+      return JSON(members: JSONMembers(shapes[depth].keys, values))
+    }
     let (names, spans) = (fresh ?? shapes[depth].beginning(values.count)).parts
     guard let keys = JSONKeys(names) else { return JSON(members: JSONMembers(names: names, values: values)) }
     shapes[depth] = JSONShape(keys, spans)
@@ -122,5 +127,7 @@ struct JSONParser {
     return nil
   }
 
-  func flaw(_ reason: String, at offset: Int? = nil) -> JSONFlaw { JSONFlaw(reason: reason, offset: offset ?? position) }
+  func flaw(_ reason: String, at offset: Int? = nil) -> JSONFlaw {
+    JSONFlaw(reason: reason, offset: offset ?? position)
+  }
 }

@@ -1,7 +1,7 @@
 /// A value that JSON is read into, exactly: no number is rounded, and no string is converted.
 ///
-/// Strings, bools, numbers, `Decimal`, `URL`, `Date` (ISO 8601) and ``JSON`` are; so are arrays, dictionaries and optionals of such,
-/// every ``JSONModel``, and an enum with a raw value that says so:
+/// Strings, bools, numbers, `Decimal`, `URL`, `Date` (ISO 8601) and ``JSON`` are; so are arrays, dictionaries and optionals of
+/// such, every ``JSONModel``, and an enum with a raw value that says so:
 ///
 /// ```swift
 /// enum Role: String, JSONReadable { case admin, guest }
@@ -11,8 +11,8 @@
 public protocol JSONReadable: Sendable {
   /// Reads the value.
   ///
-  /// Throws ``ModelMappingError`` for JSON that is not of this kind. Its `type` is `nil`, and its path begins here: both are made
-  /// whole on the way out.
+  /// Throws ``ModelMappingError`` for JSON that is not of this kind. Its `type` is `nil`, and its path begins here: both are
+  /// made whole on the way out.
   static func read(json: JSON) throws -> Self
 }
 

@@ -4,14 +4,15 @@
 /// User.name is required, and missing at $.users[3].name
 /// ```
 ///
-/// The type is the innermost model's that could not be built, and `nil` where there is none; the property is what that model looked
-/// for, and the path is where that is, from the value that the whole was built of.
+/// The type is the innermost model's that could not be built, and `nil` where there is none; the property is what that model
+/// looked for, and the path is where that is, from the value that the whole was built of.
 public enum ModelMappingError: Error, Hashable, Sendable {
   /// A value is missing, or null.
   case required(type: String?, property: String, path: JSONPath)
   /// A value is of another kind than it must be.
   case wrongType(type: String?, property: String, path: JSONPath, expected: String, found: JSONType)
-  /// A value is of the right kind, and yet none: a number that does not fit, a string that is no date, an unknown case of an enum.
+  /// A value is of the right kind, and yet none: a number that does not fit, a string that is no date, an unknown case of an
+  /// enum.
   case invalidValue(type: String?, property: String, path: JSONPath, expected: String)
 
   /// The model that could not be built.
@@ -77,7 +78,8 @@ extension ModelMappingError: CustomStringConvertible {
     let subject = name.isEmpty ? "the value" : name
     switch self {
     case .required: return "\(subject) is required, and missing at \(path)"
-    case .wrongType(_, _, _, let expected, let found): return "\(subject) must be \(expected), and is \(found) at \(path)"
+    case .wrongType(_, _, _, let expected, let found):
+      return "\(subject) must be \(expected), and is \(found) at \(path)"
     case .invalidValue(_, _, _, let expected): return "\(subject) is no valid \(expected) at \(path)"
     }
   }

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@testable import AbstractHTTP
+
+struct JSONDepthTests {
+  private static func nested(_ depth: Int, _ open: String = "[", _ middle: String = "", _ close: String = "]") -> Data {
+    Data((String(repeating: open, count: depth) + middle + String(repeating: close, count: depth)).utf8)
+  }
+
+  @Test(arguments: [(512, true), (513, false), (100_000, false)])
+  func `as many levels as the limit are read, and no more`(depth: Int, isRead: Bool) {
+    #expect(((try? JSON(data: Self.nested(depth))) != nil) == isRead)
+    #expect(((try? JSON(data: Self.nested(depth, #"{"a":"#, "1", "}"))) != nil) == isRead)
+  }
+
+  @Test(arguments: ["[", #"{"a":"#, #"[{"a":"#])
+  func `100,000 levels that never end are an error`(open: String) {
+    let data = Self.nested(100_000, open, "", "")
+
+    #expect(throws: JSONError.self) { try JSON(data: data) }
+  }
+
+  @Test func `the limit can be lowered, and not raised`() {
+    #expect((try? JSON(data: Self.nested(3), maximumDepth: 3)) != nil)
+    #expect((try? JSON(data: Self.nested(4), maximumDepth: 3)) == .none)
+    #expect((try? JSON(data: Self.nested(1), maximumDepth: 0)) == .none)
+    #expect((try? JSON(data: Self.nested(0, "", "1"), maximumDepth: -1)) != nil)
+    #expect((try? JSON(data: Self.nested(513), maximumDepth: .max)) == .none)
+  }
+
+  @Test func `a value built by hand cannot be nested 100,000 deep`() {
+    var (array, object, bridged): (JSON, JSON, JSON) = (1, 1, 1)
+
+    for _ in 0..<100_000 {
+      array = [array]
+      object = ["a": object]
+      bridged = JSON([bridged] as [any Sendable] as Any?)
+    }
+
+    #expect(array.error == .tooDeep(path: []) && object.error == .tooDeep(path: []))
+    if case .tooDeep? = bridged.error {} else { Issue.record("\(bridged)") }
+  }
+
+  @Test func `512 levels can be built, and one more cannot`() {
+    var json: JSON = 1
+    for _ in 0..<512 { json = [json] }
+
+    #expect(json.exists() && json.height == 512)
+    #expect(([json] as JSON).error == .tooDeep(path: []))
+    #expect((["a": json] as JSON).error == .tooDeep(path: []))
+    #expect(([["x": json]] as JSON).error == .tooDeep(path: []))
+  }
+
+  @Test func `setting cannot nest deeper either`() throws {
+    var (deep, json): (JSON, JSON) = (1, [:])
+    for _ in 0..<512 { deep = [deep] }
+    let path = [JSONKey](repeating: .index(0), count: 100_000)
+
+    json["a"] = deep
+    json["b"]["c"] = deep
+    json[path] = 1
+
+    #expect(json["a"].error == .tooDeep(path: []) && json["b"]["c"].error == .tooDeep(path: []))
+    #expect(json.height <= 512)
+    #expect(throws: JSONError.tooDeep(path: ["x"])) { try json.set(deep, at: "x") }
+    #expect(throws: JSONError.self) { try json.set(1, at: path) }
+    try json.set(deep[0], at: "x")
+    #expect(json.height == 512)
+  }
+
+  @Test func `growing into each other by hand stays bounded`() {
+    var json: JSON = [:]
+
+    for _ in 0..<2_000 {
+      let inner = json
+      json["a"] = inner
+    }
+
+    #expect(json.height <= 512)
+  }
+
+  @Test func `a level that was removed can be built again`() {
+    var json: JSON = 1
+    for _ in 0..<511 { json = [json] }
+    json = ["deep": json, "flat": 1]
+
+    json["deep"] = 1
+    #expect(json.height == 1)
+    json["deep"][0][0] = 1
+    #expect(json.height == 1)
+    json = ["l": [[[1]], 2]]
+    json["l"].remove(0)
+    #expect(json.height == 2 && json["l"].height == 1)
+    #expect(([json] as JSON).exists())
+  }
+
+  @Test func `every operation on 512 levels fits a stack of 512 kB`() async {
+    let failure = await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: Self.failure(of: Self.operations)) }
+      thread.stackSize = 512 * 1024
+      thread.start()
+    }
+
+    #expect(failure == nil)
+  }
+
+  private static func failure(of operations: () throws -> Void) -> String? {
+    do {
+      try operations()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Sendable private static func operations() throws {
+    for data in [nested(512), nested(512, #"{"a":"#, "1", "}"), nested(256, #"[{"a":"#, "1", "}]")] {
+      let json = try JSON(data: data)
+      var copy = try JSON(data: data)
+      guard copy == json, copy.hashValue == json.hashValue, !(copy < json) else { throw JSONError.tooDeep(path: []) }
+      try copy.merge(with: json)
+      _ = json.description + json.debugDescription + (json.rawString() ?? "")
+      _ = JSON(json.object)
+      _ = try json.rawData(options: [.prettyPrinted, .sortedKeys])
+      let path = Array(repeating: JSONKey.index(0), count: 511)
+      copy[path] = nil
+      copy.remove(0, "a", 0, "a")
+      _ = JSON(try [String: JSON].read(json: ["a": json]))
+    }
+  }
+
+  @Test func `encoding and decoding 512 levels`() throws {
+    let json = try JSON(data: Self.nested(500))
+
+    let data = try JSONEncoder().encode(json)
+
+    #expect(try JSON(data: data) == json)
+    #expect(try JSONDecoder().decode(JSON.self, from: data) == json)
+  }
+}

@@ -1,0 +1,65 @@
+import AbstractHTTP
+import Foundation
+import Measuring
+
+/// Prints what `JSON` costs on a document of 1 MB, next to `JSONDecoder` into structs and `JSONSerialization`:
+/// `swift run -c release JSONBenchmarks [--short] [--alone] [--only <part of a row's name>]`.
+@main
+struct JSONBenchmarks {
+  static func main() async {
+    let arguments = CommandLine.arguments
+    let only = arguments.firstIndex(of: "--only").map { arguments[($0 + 1)...].joined(separator: " ") }
+    let table = Table(isShort: arguments.contains("--short"), only: only, isAlone: arguments.contains("--alone"))
+    let data = Document.data
+    table.heading("A document of \(data.count / 1000) kB, once")
+    await parse(table, data)
+    await access(table, data)
+    await serialise(table, data)
+  }
+
+  private static func parse(_ table: Table, _ data: Data) async {
+    await table.row(
+      "parse",
+      times: 20,
+      .repeating("JSON") { consume(try? JSON(data: data)) },
+      .repeating("JSONDecoder") { consume(try? JSONDecoder().decode(Document.self, from: data)) },
+      .repeating("JSONSerialization") { consume(try? JSONSerialization.jsonObject(with: data)) }
+    )
+  }
+
+  private static func access(_ table: Table, _ data: Data) async {
+    await table.row(
+      "parse and read",
+      times: 20,
+      .repeating("JSON") { consume(Reading.sum((try? JSON(data: data)) ?? .null)) },
+      .repeating("JSONDecoder") { consume(Reading.sum(try? JSONDecoder().decode(Document.self, from: data))) },
+      .repeating("JSONSerialization") { consume(Reading.sum(try? JSONSerialization.jsonObject(with: data))) }
+    )
+  }
+
+  private static func serialise(_ table: Table, _ data: Data) async {
+    guard let json = try? JSON(data: data), let document = try? JSONDecoder().decode(Document.self, from: data),
+      (try? JSONSerialization.jsonObject(with: data)) != nil
+    else { return print("the document is no JSON") }
+    await table.row(
+      "serialise",
+      times: 20,
+      .repeating("JSON") { consume(try? json.rawData()) },
+      .repeating("JSONEncoder") { consume(try? JSONEncoder().encode(document)) },
+      .serialising("JSONSerialization", data)
+    )
+  }
+}
+
+extension Contestant {
+  fileprivate static func repeating(_ name: String, _ body: @escaping @Sendable () -> Void) -> Contestant {
+    Contestant(name) { times in for _ in 0..<times { body() } }
+  }
+
+  fileprivate static func serialising(_ name: String, _ data: Data) -> Contestant {
+    Contestant(name) { times in
+      guard let object = try? JSONSerialization.jsonObject(with: data) else { return }
+      for _ in 0..<times { consume(try? JSONSerialization.data(withJSONObject: object)) }
+    }
+  }
+}
