@@ -12,8 +12,7 @@ let settings: [SwiftSetting] = [
 let pages = [
   "Simplest", "GetJSON", "CommonRequestSpec", "Convenient", "Listener", "Indicator", "Mock", "CustomConnector",
   "Cancel", "Retry", "TokenRefresh", "NotFoundAsEmpty", "Polling", "Promises", "SuccessFailure",
-  "EnumTargets", "Router", "Stubs", "ErrorsForPeople",
-  "Cancel", "Retry", "TokenRefresh", "NotFoundAsEmpty", "Polling", "Promises", "SuccessFailure", "DynamicJSON",
+  "EnumTargets", "Router", "Stubs", "ErrorsForPeople", "DynamicJSON",
 ]
 
 let package = Package(
