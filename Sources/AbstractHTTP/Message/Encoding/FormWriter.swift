@@ -75,31 +75,53 @@ struct FormWriter {
 extension FormWriter {
   /// Sorts the members of an object, each with all that is within it. Mostly they are sorted already, by their keys.
   private mutating func sort(_ groups: [Range<Int>], from start: Int) {
-    let isSorted = zip(groups, groups.dropFirst()).allSatisfy { !isBefore($1, $0) }
+    let order = EncodedOrder(options.urlEncoder)
+    let isSorted = zip(groups, groups.dropFirst()).allSatisfy { one, next in
+      !order.isBefore(parameters[next.lowerBound], parameters[one.lowerBound])
+    }
     guard !isSorted else { return }
-    let sorted = groups.sorted { isBefore($0, $1) }.flatMap { parameters[$0] }
-    parameters.replaceSubrange(start..., with: sorted)
+    let sorted = groups.sorted { order.isBefore(parameters[$0.lowerBound], parameters[$1.lowerBound]) }
+    var members: [KeyValue] = []
+    members.reserveCapacity(parameters.count - start)
+    for group in sorted { members.append(contentsOf: parameters[group]) }
+    parameters.replaceSubrange(start..., with: members)
+  }
+}
+
+/// The order of parameters as they will stand encoded, byte by byte, without encoding them.
+private struct EncodedOrder {
+  private let urlEncoder: FormURLEncoder
+  private let space: Int
+
+  init(_ urlEncoder: FormURLEncoder) {
+    self.urlEncoder = urlEncoder
+    space = urlEncoder.spaceEncoding == .plusReplaced ? Self.place(UInt8(ascii: "+")) : Self.escaped(UInt8(ascii: " "))
   }
 
-  /// Whether the first parameter of a group, as it will stand encoded, comes before that of another.
-  private func isBefore(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-    let (first, second) = (parameters[one.lowerBound], parameters[other.lowerBound])
-    var (firstKey, secondKey) = (first.key.utf8.makeIterator(), second.key.utf8.makeIterator())
+  func isBefore(_ one: KeyValue, _ other: KeyValue) -> Bool {
+    var (bytes, otherBytes) = (one.key.utf8.makeIterator(), other.key.utf8.makeIterator())
     while true {
-      let (byte, otherByte) = (firstKey.next(), secondKey.next())
-      if byte == nil && otherByte == nil { break }
-      let (place, otherPlace) = (byte.map(rank) ?? Self.equalsSign, otherByte.map(rank) ?? Self.equalsSign)
+      let (byte, otherByte) = (bytes.next(), otherBytes.next())
+      if byte == otherByte {
+        if byte == nil { break }
+        continue
+      }
+      let (place, otherPlace) = (place(of: byte), place(of: otherByte))
       if place != otherPlace { return place < otherPlace }
     }
-    return (first.value ?? "").utf8.lexicographicallyPrecedes((second.value ?? "").utf8) { rank($0) < rank($1) }
+    guard let value = one.value, let otherValue = other.value else { return false }
+    return value.utf8.lexicographicallyPrecedes(otherValue.utf8) { place(of: $0) < place(of: $1) }
   }
 
-  /// The place of a byte in the order of what it is written as; between two that are escaped their digits decide.
-  private func rank(_ byte: UInt8) -> Int {
-    if options.urlEncoder.isAllowed(byte) { return Int(byte) << 8 }
-    let isPlus = byte == UInt8(ascii: " ") && options.spaceEncoding == .plusReplaced
-    return isPlus ? Int(UInt8(ascii: "+")) << 8 : Int(UInt8(ascii: "%")) << 8 | Int(byte)
+  /// The place of a byte by what it is written as, and of the end of a key, where `=` follows.
+  private func place(of byte: UInt8?) -> Int {
+    guard let byte else { return Self.place(UInt8(ascii: "=")) }
+    if urlEncoder.isAllowed(byte) { return Self.place(byte) }
+    return byte == UInt8(ascii: " ") ? space : Self.escaped(byte)
   }
 
-  private static let equalsSign = Int(UInt8(ascii: "=")) << 8
+  private static func place(_ byte: UInt8) -> Int { Int(byte) << 8 }
+
+  /// Of two that are escaped the digits decide.
+  private static func escaped(_ byte: UInt8) -> Int { place(UInt8(ascii: "%")) | Int(byte) }
 }
