@@ -67,7 +67,7 @@ extension ParameterPath {
 
 extension ParameterValue {
   fileprivate init(_ number: NSNumber) {
-    // NB: a truth that was put into an `NSNumber` is told from a number by identity alone: both have the type "c".
+    // NB: a truth in an `NSNumber` is told by identity alone: on Apple's systems an `Int8` has the same type, "c".
     if number === NSNumber(value: true) || number === NSNumber(value: false) {
       self = .bool(number.boolValue)
     } else {
