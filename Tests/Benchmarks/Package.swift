@@ -46,6 +46,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .executableTarget(
+      name: "EncodingBenchmarks",
+      dependencies: ["Measuring", .product(name: "AbstractHTTP", package: "AbstractHTTP")],
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "HTTPBenchmarks",
       dependencies: [
         .product(name: "AbstractHTTP", package: "AbstractHTTP"),

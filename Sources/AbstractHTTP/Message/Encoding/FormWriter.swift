@@ -75,31 +75,15 @@ struct FormWriter {
 extension FormWriter {
   /// Sorts the members of an object, each with all that is within it. Mostly they are sorted already, by their keys.
   private mutating func sort(_ groups: [Range<Int>], from start: Int) {
-    let isSorted = zip(groups, groups.dropFirst()).allSatisfy { !isBefore($1, $0) }
-    guard !isSorted else { return }
-    let sorted = groups.sorted { isBefore($0, $1) }.flatMap { parameters[$0] }
-    parameters.replaceSubrange(start..., with: sorted)
-  }
-
-  /// Whether the first parameter of a group, as it will stand encoded, comes before that of another.
-  private func isBefore(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-    let (first, second) = (parameters[one.lowerBound], parameters[other.lowerBound])
-    var (firstKey, secondKey) = (first.key.utf8.makeIterator(), second.key.utf8.makeIterator())
-    while true {
-      let (byte, otherByte) = (firstKey.next(), secondKey.next())
-      if byte == nil && otherByte == nil { break }
-      let (place, otherPlace) = (byte.map(rank) ?? Self.equalsSign, otherByte.map(rank) ?? Self.equalsSign)
-      if place != otherPlace { return place < otherPlace }
+    let order = EncodedOrder(options.urlEncoder)
+    let isSorted = zip(groups, groups.dropFirst()).allSatisfy { one, next in
+      !order.isBefore(parameters[next.lowerBound], parameters[one.lowerBound])
     }
-    return (first.value ?? "").utf8.lexicographicallyPrecedes((second.value ?? "").utf8) { rank($0) < rank($1) }
+    guard !isSorted else { return }
+    let sorted = groups.sorted { order.isBefore(parameters[$0.lowerBound], parameters[$1.lowerBound]) }
+    var members: [KeyValue] = []
+    members.reserveCapacity(parameters.count - start)
+    for group in sorted { members.append(contentsOf: parameters[group]) }
+    parameters.replaceSubrange(start..., with: members)
   }
-
-  /// The place of a byte in the order of what it is written as; between two that are escaped their digits decide.
-  private func rank(_ byte: UInt8) -> Int {
-    if options.urlEncoder.isAllowed(byte) { return Int(byte) << 8 }
-    let isPlus = byte == UInt8(ascii: " ") && options.spaceEncoding == .plusReplaced
-    return isPlus ? Int(UInt8(ascii: "+")) << 8 : Int(UInt8(ascii: "%")) << 8 | Int(byte)
-  }
-
-  private static let equalsSign = Int(UInt8(ascii: "=")) << 8
 }

@@ -23,6 +23,13 @@ final class ParameterNode {
 
   init(_ kind: Kind = .empty) { self.kind = kind }
 
+  /// An object that has as many members as a dictionary, and no order either.
+  init(dictionaryOf count: Int) {
+    kind = .object
+    isUnordered = true
+    entries.reserveCapacity(count)
+  }
+
   /// Itself, or the single value that it came to.
   var value: ParameterValue {
     if case .single(let value) = kind { value } else { .node(self) }

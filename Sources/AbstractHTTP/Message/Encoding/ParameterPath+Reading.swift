@@ -2,10 +2,16 @@ import Foundation
 
 extension ParameterPath {
   /// Reads a dictionary.
-  func object<Value>(_ members: [String: Value]) throws -> ParameterNode {
-    let node = ParameterNode(.object)
-    node.isUnordered = true
-    node.entries.reserveCapacity(members.count)
+  ///
+  /// There are two of these, because making one kind of dictionary the other hashes all of its keys anew.
+  func object(_ members: [String: any Sendable]) throws -> ParameterNode {
+    let node = ParameterNode(dictionaryOf: members.count)
+    for (key, value) in members { node.append(try self.value(of: value, at: .name(key)), for: key) }
+    return node
+  }
+
+  private func object(_ members: [String: Any]) throws -> ParameterNode {
+    let node = ParameterNode(dictionaryOf: members.count)
     for (key, value) in members { node.append(try self.value(of: value, at: .name(key)), for: key) }
     return node
   }
@@ -61,7 +67,7 @@ extension ParameterPath {
 
 extension ParameterValue {
   fileprivate init(_ number: NSNumber) {
-    // NB: a truth that was put into an `NSNumber` is told from a number by identity alone: both have the type "c".
+    // NB: a truth in an `NSNumber` is told by identity alone: on Apple's systems an `Int8` has the same type, "c".
     if number === NSNumber(value: true) || number === NSNumber(value: false) {
       self = .bool(number.boolValue)
     } else {
