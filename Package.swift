@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 let pages = [
   "Simplest", "GetJSON", "CommonRequestSpec", "Convenient", "Listener", "Indicator", "Mock", "CustomConnector",
   "Cancel", "Retry", "TokenRefresh", "NotFoundAsEmpty", "Polling", "Promises", "SuccessFailure",
-  "EnumTargets", "Router", "Stubs", "ErrorsForPeople", "DynamicJSON",
+  "EnumTargets", "Router", "Stubs", "ErrorsForPeople", "DynamicJSON", "Multipart",
 ]
 
 let package = Package(

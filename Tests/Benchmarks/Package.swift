@@ -58,6 +58,14 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "UploadBenchmarks",
+      dependencies: [
+        .product(name: "AbstractHTTP", package: "AbstractHTTP"),
+        .product(name: "AbstractHTTPTesting", package: "AbstractHTTP"),
+      ],
+      swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -57,8 +57,10 @@ final class ReadAhead: Sendable {
 
 extension ReadAhead {
   private struct State {
-    /// What was read and not taken, and its place in the body.
-    private var bytes = Data()
+    /// What was read and not taken, how long it is, and its place in the body.
+    // NB: pieces, since `Data` that is appended to at its end and cut at its start keeps all that it ever held.
+    private var pieces: [Data] = []
+    private var count = 0
     private var start: Int64 = 0
     private var failure: URLError?
     /// Counts the beginnings, so that what was read for an earlier one is dropped.
@@ -69,18 +71,23 @@ extension ReadAhead {
 
     mutating func take(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64, of length: Int64) -> Taken {
       if offset != start { restart(at: offset) }
-      let count = bytes.read(into: buffer, at: 0)
-      bytes.removeFirst(count)
-      start += Int64(count)
-      if count > 0 || offset >= length { return .bytes(count) }
+      if let piece = pieces.first { return .bytes(take(piece, into: buffer)) }
+      if offset >= length { return .bytes(0) }
       if let failure { return .failed(failure) }
       isAwaited = true
       return .notYet
     }
 
+    private mutating func take(_ piece: Data, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+      let taken = piece.read(into: buffer, at: 0)
+      if taken == piece.count { pieces.removeFirst() } else { pieces[0] = piece.dropFirst(taken) }
+      count -= taken
+      start += Int64(taken)
+      return taken
+    }
+
     private mutating func restart(at offset: Int64) {
-      bytes.removeAll(keepingCapacity: true)
-      (start, failure) = (offset, nil)
+      (pieces, count, start, failure) = ([], 0, offset, nil)
       turn += 1
     }
 
@@ -94,18 +101,20 @@ extension ReadAhead {
     /// Where to read next; `nil` to stop.
     mutating func nextPlace(pieceSize: Int, of length: Int64) -> (place: Int64, turn: Int)? {
       isReading = wants(pieceSize, of: length)
-      return isReading ? (start + Int64(bytes.count), turn) : nil
+      return isReading ? (start + Int64(count), turn) : nil
     }
 
     private func wants(_ pieceSize: Int, of length: Int64) -> Bool {
-      !isStopped && failure == nil && bytes.count <= pieceSize && start + Int64(bytes.count) < length
+      !isStopped && failure == nil && count <= pieceSize && start + Int64(count) < length
     }
 
     /// - Returns: Whether the sender waits for it.
     mutating func arrive(_ result: Result<UnsafeRawBufferPointer, URLError>, in turn: Int) -> Bool {
       guard turn == self.turn else { return false }
       switch result {
-      case .success(let piece): bytes.append(contentsOf: piece)
+      case .success(let piece):
+        pieces.append(Data(piece))
+        count += piece.count
       case .failure(let error): failure = error
       }
       defer { isAwaited = false }

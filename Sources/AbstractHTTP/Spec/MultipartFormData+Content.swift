@@ -49,8 +49,9 @@ extension MultipartFormData {
   }
 
   private static func randomBoundary() -> String {
-    let bits = [UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max)]
-    return "AbstractHTTP-" + bits.map { String($0, radix: 36) }.joined(separator: "-")
+    // Always as long, so that the body is.
+    let (high, low) = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max))
+    return "AbstractHTTP-" + String(format: "%016llx%016llx", high, low)
   }
 
   /// RFC 2046 §5.1.1.

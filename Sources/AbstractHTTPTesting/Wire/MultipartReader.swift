@@ -52,9 +52,18 @@ struct MultipartReader {
     return headers
   }
 
+  /// Takes back what WHATWG escapes, byte by byte: what follows may combine with a quote into one character.
   private static func decoded(_ name: String) -> String {
-    [("%22", "\""), ("%0D", "\r"), ("%0A", "\n")].reduce(name) { name, pair in
-      name.replacingOccurrences(of: pair.0, with: pair.1)
+    var (bytes, rest) = ([UInt8](), name.utf8[...])
+    while let byte = rest.first {
+      let escape = escapes.first { rest.starts(with: $0.written.utf8) }
+      bytes.append(escape?.byte ?? byte)
+      rest = rest.dropFirst(escape?.written.utf8.count ?? 1)
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
+
+  private static let escapes: [(written: String, byte: UInt8)] = [
+    ("%22", UInt8(ascii: "\"")), ("%0D", UInt8(ascii: "\r")), ("%0A", UInt8(ascii: "\n")),
+  ]
 }

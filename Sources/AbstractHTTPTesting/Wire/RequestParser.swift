@@ -23,6 +23,9 @@ struct RequestParser {
   private let limits: Limits
   private var input = InputBuffer()
   private var state = State.head
+  /// What came of a sized body. Beside the state, for whoever reads the state holds it, and what is held twice is copied
+  /// whenever it grows.
+  private var body = Data()
 
   init(limits: Limits = Limits()) { self.limits = limits }
 
@@ -79,14 +82,16 @@ struct RequestParser {
   }
 
   private mutating func nextBody(of request: ReceivedRequest, missing: Int) -> Event? {
-    // The state lets go of the body before it grows, so that it is not copied.
+    let data = input.take(missing)
+    body.append(data)
+    guard data.count == missing else {
+      state = .sized(request, missing: missing - data.count)
+      return nil
+    }
     state = .head
     var request = request
-    let data = input.take(missing)
-    request.body.append(data)
-    if data.count == missing { return .request(request) }
-    state = .sized(request, missing: missing - data.count)
-    return nil
+    swap(&request.body, &body)
+    return .request(request)
   }
 
   private mutating func nextChunks(of request: ReceivedRequest, _ body: ChunkedBody) throws(Refusal) -> Event? {

@@ -88,6 +88,20 @@ struct HTTPTests {
     #expect(connector.requests.map(\.body) == [RequestBody(Data("two".utf8))])
   }
 
+  @Test func `a form is sent, and one that makes no body fails with invalidRequest`() throws {
+    let connector = StubConnector()
+    let http = HTTP("http://h.test/").httpMethod(.post).httpConnector(connector).callbackInMainThread(false)
+
+    _ = http.body(Data()).body(MultipartFormData([.text("a", name: "n")], boundary: "x")).asVoid()
+    let promise = http.body([.text("a", name: "n").header("X\r\n", "1")]).asVoid()
+
+    let body = try #require(connector.requests.first?.body)
+    #expect(connector.requestCount == 1)
+    #expect(body.contentType == "multipart/form-data; boundary=x")
+    #expect(try body.data().starts(with: "--x\r\n".utf8))
+    #expect(promise.settled?.errorInfo?.error?.type == .invalidRequest)
+  }
+
   @Test func `middleware and listeners are added to those there are`() {
     let connector = StubConnector()
     let record = Record<String>()
