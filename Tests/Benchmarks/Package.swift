@@ -66,6 +66,14 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "DownloadBenchmarks",
+      dependencies: [
+        .product(name: "AbstractHTTP", package: "AbstractHTTP"),
+        .product(name: "AbstractHTTPTesting", package: "AbstractHTTP"),
+      ],
+      swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -22,6 +22,7 @@ public import Foundation
 /// - `User-Agent` is `AbstractHTTP` and `Accept` is `*/*`, unless the headers name others. `Content-Length` and
 ///   `Transfer-Encoding` are the transport's: those in the headers are not sent.
 /// - Compressed bodies are asked for, and decompressed.
+/// - A body that the request wants in a file is written as it comes, and never in memory: see ``DownloadDestination``.
 /// - On Linux, the proxies that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name in the environment are used
 ///   (for loopback addresses too, unless `no_proxy` lists them), and `CURL_CA_BUNDLE` or `SSL_CERT_FILE` may name a file
 ///   of certificate authorities to trust in place of the system's. On Apple's systems, the system's settings decide.

@@ -19,6 +19,9 @@ import Foundation
 ///
 /// Any status is a response; an error means that none came. What a connector reports as an error becomes a
 /// ``ConnectionError`` of type `.network`.
+///
+/// A connector need not know of ``Request/destination``: what it answers in memory, the pipeline writes to the file. One that
+/// writes the file itself says so by ``Response/file``.
 public protocol HTTPConnector: AnyObject, Sendable {
   /// Sends a request, and calls back once: with a response, or with an error. From any thread, also before it returns.
   func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void)

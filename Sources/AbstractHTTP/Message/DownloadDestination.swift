@@ -14,7 +14,7 @@ public import Foundation
 /// The bytes go, decompressed, to a hidden file of their own in the same folder, which gets its name when all of them are
 /// there: no half file ever stands under the final name, and a file that is to be replaced stays until then. Whatever ends
 /// the exchange before deletes the hidden file; folders that were made stay. After a cancel has returned, no file gets its
-/// name. ``Response/file`` says where the body is; ``Response/data`` is empty then.
+/// name. ``Response/file`` says where the body is; ``Response/data`` is empty then, and whatever model is made of that.
 ///
 /// Only a response of success is written, with a status of 200 to 299, and none that has no body by its nature: `204`, `205`
 /// and what answers a `HEAD`. An empty body makes an empty file. The body of any other response is ``Response/data`` as ever,
@@ -25,8 +25,10 @@ public import Foundation
 /// this program, or the URL is not a file's; with `.fileIsDirectory` where a folder has the name, `.cannotWriteToFile` where
 /// the disk is full, `.cannotMoveFile` where the whole file cannot get its name; its description says which, in words.
 ///
-/// ``DefaultHTTPConnector`` writes on the thread of the transport; what other connectors leave in memory, the pipeline writes
-/// where they answered.
+/// ``DefaultHTTPConnector`` writes on the thread of the transport, which on Linux is that of all transfers; what other
+/// connectors leave in memory, the pipeline writes where they answered. A program that dies leaves the hidden file, whose name
+/// ends in `.download`. A compressed body that ends too early is noticed by its framing only: libcurl takes the end of a
+/// gzip stream for granted.
 public struct DownloadDestination: Sendable, Hashable {
   /// What may be done to what is there.
   public struct Options: OptionSet, Sendable, Hashable {

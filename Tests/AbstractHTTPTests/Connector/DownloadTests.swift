@@ -23,6 +23,16 @@ struct DownloadTests {
     return request
   }
 
+  /// Fails to exchange, and looks into the folder as soon as that is told.
+  private func failure(of request: Request, over connector: DefaultHTTPConnector) async -> (URLError.Code?, [String]) {
+    await withCheckedContinuation { continuation in
+      _ = connector.start(request, progress: { _ in }) { [folder] result in
+        let error = #expect(throws: (any Error).self) { try result.get() }
+        continuation.resume(returning: ((error as? URLError)?.code, folder.names))
+      }
+    }
+  }
+
   @Test(arguments: TestedEngine.allCases)
   func `the body is in the file, and not in memory`(engine: TestedEngine) async throws {
     let body = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
@@ -154,12 +164,11 @@ struct DownloadTests {
     let connector = try engine.connector()
     connector.timeoutInterval = fault == .silence ? 0.1 : 15
 
-    let error = await connector.urlError(
-      of: try request(to: .file(folder.file("a"), options: .removePreviousFile))
-    )
+    let destination = DownloadDestination.file(folder.file("a"), options: .removePreviousFile)
+    let (error, names) = await failure(of: try request(to: destination), over: connector)
 
     #expect(error != nil)
-    #expect(folder.names == ["a"])
+    #expect(names == ["a"])
     #expect(try folder.text(of: "a") == "old")
   }
 
@@ -227,9 +236,9 @@ struct DownloadTests {
     let connector = try engine.connector()
 
     connector.maximumResponseSize = 4
-    let tooLong = await connector.urlError(of: try request())
-    let endless = await connector.urlError(of: try request("/endless"))
-    #expect(folder.names == [])
+    let (tooLong, names) = await failure(of: try request(), over: connector)
+    let (endless, later) = await failure(of: try request("/endless"), over: connector)
+    #expect(names == [] && later == [])
     connector.maximumResponseSize = 5
     _ = try await connector.response(to: request())
 
@@ -257,16 +266,20 @@ struct DownloadTests {
   func `a cancel half way leaves nothing behind`(engine: TestedEngine) async throws {
     let begun = Gate()
     server.on(.get, "/", .body(["half", .silence, "half"]))
-    let exchange = WatchedExchange(try engine.connector(), try request()) { _ in begun.open() }
+    let (left, ended) = (Record<[String]>(), Gate())
+    let connector = try engine.connector()
+    let exchange = connector.start(try request(), progress: { _ in begun.open() }) { [folder] _ in
+      left.add(folder.names)
+      ended.open()
+    }
 
     try await begun.wait()
     let meanwhile = folder.names
     exchange.cancel()
-    let end = await exchange.end
+    try await ended.wait()
 
     #expect(meanwhile.count == 1 && meanwhile.first?.hasSuffix(".download") == true)
-    #expect(end == .cancelled)
-    #expect(folder.names == [])
+    #expect(left.all == [[]])
   }
 
   @Test(arguments: TestedEngine.allCases)

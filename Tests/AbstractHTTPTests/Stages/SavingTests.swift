@@ -108,6 +108,21 @@ struct SavingTests {
     #expect(folder.names == [])
   }
 
+  @Test func `an answer whose task was cancelled before it could be heard is not written`() async throws {
+    let connector = Held()
+    guard case .suspended(let rest) = try Stage.sending(over: connector).run(request()) else { return }
+    connector.answer(Response(data: Data("late".utf8)))
+
+    let task = Task { () throws(ConnectionError) in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await rest()
+    }
+
+    let error = await #expect(throws: ConnectionError.self) { try await task.value }
+    #expect(error?.type == .canceled)
+    #expect(folder.names == [])
+  }
+
   @Test func `an answer that comes later is written, too`() async throws {
     let connector = Held()
     let promise = Pipeline(Stage.sending(over: connector)).start(try request())

@@ -1,0 +1,59 @@
+import AbstractHTTP
+import AbstractHTTPTesting
+import Foundation
+
+/// Prints how fast 100 MB get into a file, and how much memory that takes, next to what others take:
+/// `swift run -c release DownloadBenchmarks [--short]`.
+///
+/// Fails if our own download takes more than 30 MB of memory. The server is nginx where `ABSTRACTHTTP_NGINX` names one
+/// (`.ci/servers start` does), and a `LoopbackServer` in this process elsewhere.
+@main
+struct DownloadBenchmarks {
+  static let size = 104_857_600
+  static let memoryLimit = 30.0
+
+  static func main() async throws {
+    let server = try Site()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "DownloadBenchmarks-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let downloads: [Download] = [.ours(server.url), .urlSession(server.url)] + Download.curl(server.url)
+    let loads = try await measure(downloads, in: folder, rounds: CommandLine.arguments.contains("--short") ? 3 : 15)
+    print("\n100 MB into a file, from \(server.name)\n")
+    print("| download | MB/s | CPU ms | peak memory above the start, MB | ratio of its MB/s to ours |")
+    print("|---|---:|---:|---:|---:|")
+    for (download, load) in zip(downloads, loads) { print(load.row(download.name, next: loads[0])) }
+    guard loads[0].memory <= memoryLimit else {
+      print("\nThe download took \(loads[0].memory) MB of memory: more than \(memoryLimit).")
+      exit(1)
+    }
+  }
+
+  /// Measures downloads in turns, so that a noisy moment hits them all; the memory in the first turn, before the others
+  /// have taken any.
+  private static func measure(_ downloads: [Download], in folder: URL, rounds: Int) async throws -> [Load] {
+    var all = [[Load]](repeating: [], count: downloads.count)
+    for _ in 0..<rounds {
+      for (index, download) in downloads.enumerated() { all[index].append(try await Load.of(download, in: folder)) }
+    }
+    return all.map(Load.median)
+  }
+}
+
+/// Where 100 MB are to be had.
+struct Site {
+  let name: String
+  let url: String
+  private let server: LoopbackServer?
+
+  init() throws {
+    if let nginx = ProcessInfo.processInfo.environment["ABSTRACTHTTP_NGINX"] {
+      (name, url, server) = ("nginx", nginx + "/100m", nil)
+    } else {
+      let server = try LoopbackServer()
+      let part = Reply.Part.data(Data(repeating: 0x61, count: 1 << 20))
+      server.on(.get, "/100m", .body(Array(repeating: part, count: DownloadBenchmarks.size >> 20)))
+      (name, url, self.server) = ("LoopbackServer", server.url("/100m"), server)
+    }
+  }
+}
