@@ -12,8 +12,7 @@ struct CacheAddress: Sendable, Hashable {
   init?(_ url: URL) {
     let text = url.absoluteString
     if Self.isNormal(text) {
-      self.text = text
-      userInfo = nil
+      self.init(text: text, userInfo: nil)
     } else {
       guard let address = try? HTTPAddress(text) else { return nil }
       self.init(address)
@@ -24,8 +23,12 @@ struct CacheAddress: Sendable, Hashable {
     let scheme = address.isSecure ? "https" : "http"
     let port = address.port == (address.isSecure ? 443 : 80) ? "" : ":\(address.port)"
     let slash = address.target.utf8.first == UInt8(ascii: "/") ? "" : "/"
-    text = "\(scheme)://\(address.host)\(port)\(slash)\(address.target)"
-    userInfo = address.userInfo
+    self.init(text: "\(scheme)://\(address.host)\(port)\(slash)\(address.target)", userInfo: address.userInfo)
+  }
+
+  private init(text: String, userInfo: String?) {
+    self.text = text
+    self.userInfo = userInfo
   }
 
   /// Whether a text is certainly in its normal form already, which most are.

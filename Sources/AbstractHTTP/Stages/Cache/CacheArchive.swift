@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Stored responses as bytes, which say whether they are whole: a mark with the version, a checksum, the address, and the
 /// responses one after the other.

@@ -15,23 +15,17 @@ extension ResponseCache {
     }
   }
 
-  /// Brings a stored response up to date, and all that a 304 names (RFC 9111 §4.3.4).
+  /// Brings a stored response up to date, in the place of all that a 304 names (RFC 9111 §4.3.4).
   ///
   /// - Returns: The response as it is now, whether it may be stored on or not.
   func freshen(_ stored: StoredResponse, by notModified: Response, of exchange: CacheExchange) -> StoredResponse {
-    let headers = stored.headers(updatedBy: notModified.headers)
-    guard isSameAsker(exchange.inquiry) else { return stored.with(headers, of: exchange, at: now()) }
-    let fresh = updated(stored, notModified, exchange)
-    var isThere = false
-    update(exchange) { other in
-      guard !other.isTheSame(as: stored) else {
-        isThere = true
-        return fresh
-      }
-      return other.isNamed(by: notModified) ? updated(other, notModified, exchange) : other
+    let fresh = isSameAsker(exchange.inquiry) ? updated(stored, notModified, exchange) : nil
+    let rest = store.responses(for: exchange.ticket.url).filter { other in
+      let isMeant = other.isTheSame(as: stored) || other.isNamed(by: notModified)
+      return !(isMeant && other.selection.matches(exchange.inquiry))
     }
-    if !isThere, let fresh { put([fresh] + others(exchange), of: exchange) }
-    return fresh ?? stored.with(headers, of: exchange, at: now())
+    put((fresh.map { [$0] } ?? []) + rest, of: exchange)
+    return fresh ?? stored.with(stored.headers(updatedBy: notModified.headers), of: exchange, at: now())
   }
 
   /// Removes what a request has changed (RFC 9111 §4.4): its own address, and those of its origin that the answer names.

@@ -74,7 +74,7 @@ struct ResponseCache: Sendable {
   private func selected(by inquiry: CacheInquiry) -> StoredResponse? {
     let responses = store.responses(for: inquiry.address.text)
     guard responses.count > 1 else { return responses.first.flatMap { $0.selection.matches(inquiry) ? $0 : nil } }
-    return responses.reversed().filter { $0.selection.matches(inquiry) }.max { $0.policy.date < $1.policy.date }
+    return responses.filter { $0.selection.matches(inquiry) }.max { $0.policy.date < $1.policy.date }
   }
 
   /// Passes a request that may change what it is about (RFC 9111 §4.4).
