@@ -12,6 +12,7 @@ let settings: [SwiftSetting] = [
 let pages = [
   "Simplest", "GetJSON", "CommonRequestSpec", "Convenient", "Listener", "Indicator", "Mock", "CustomConnector",
   "Cancel", "Retry", "TokenRefresh", "NotFoundAsEmpty", "Polling", "Promises", "SuccessFailure",
+  "Cache",
 ]
 
 let package = Package(

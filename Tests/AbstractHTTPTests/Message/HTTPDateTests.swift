@@ -16,7 +16,8 @@ struct HTTPDateTests {
   }
 
   @Test(arguments: [
-    "", " ", ",", "0", "-1", "now", "Sun", "Sun, 06 Nov 1994", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49 GMT",
+    "", " ", ",", "0", "-1", "now", "Sun", "Sun, 06 Nov 1994", "Sun, 06 Nov 1994 08:49:37",
+    "Sun, 06 Nov 1994 08:49 GMT",
     "Sun, 06 Nov 1994 08:49:37 PST", "Sun, 06 Nov 1994 08:49:37 gmt", "Sun, 06 Nov 1994 08:49:37 +0000",
     "Sun, 06 nov 1994 08:49:37 GMT", "Sun, 06 November 1994 08:49:37 GMT", "Sun, 00 Nov 1994 08:49:37 GMT",
     "Sun, 31 Nov 1994 08:49:37 GMT", "Sun, 30 Feb 1996 08:49:37 GMT", "Sun, 29 Feb 1900 08:49:37 GMT",
@@ -48,12 +49,14 @@ struct HTTPDateTests {
     #expect(date.map { HTTPDate.text(of: $0).contains(" \(year) ") } == true)
   }
 
-  @Test(arguments: [
-    (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
-    (-1, "Wed, 31 Dec 1969 23:59:59 GMT"), (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
-    (4_107_542_400, "Mon, 01 Mar 2100 00:00:00 GMT"), (1_700_000_000.999, "Tue, 14 Nov 2023 22:13:20 GMT"),
-    (253_402_300_799, "Fri, 31 Dec 9999 23:59:59 GMT"), (-62_135_596_800, "Mon, 01 Jan 0001 00:00:00 GMT"),
-  ] as [(Double, String)])
+  @Test(
+    arguments: [
+      (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
+      (-1, "Wed, 31 Dec 1969 23:59:59 GMT"), (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
+      (4_107_542_400, "Mon, 01 Mar 2100 00:00:00 GMT"), (1_700_000_000.999, "Tue, 14 Nov 2023 22:13:20 GMT"),
+      (253_402_300_799, "Fri, 31 Dec 9999 23:59:59 GMT"), (-62_135_596_800, "Mon, 01 Jan 0001 00:00:00 GMT"),
+    ] as [(Double, String)]
+  )
   func `writes the first form`(seconds: Double, text: String) {
     #expect(HTTPDate.text(of: Date(timeIntervalSince1970: seconds)) == text)
   }
@@ -78,7 +81,9 @@ struct HTTPDateTests {
   @Test(arguments: 0..<50)
   func `whatever stands there, nothing breaks`(seed: Int) {
     var random = Generator(seed)
-    let pieces = ["Sun", ",", " ", "-", "06", "Nov", "1994", "94", "08:49:37", ":", "GMT", "99", "\u{301}", "é", "+", "0"]
+    let pieces = [
+      "Sun", ",", " ", "-", "06", "Nov", "1994", "94", "08:49:37", ":", "GMT", "99", "\u{301}", "é", "+", "0",
+    ]
     for _ in 0..<100 {
       let text = (0..<8).map { _ in pieces.randomElement(using: &random) ?? "" }.joined(separator: " ")
       _ = HTTPDate.date(of: text, now: Date(timeIntervalSince1970: Double.random(in: -1e12...1e12, using: &random)))

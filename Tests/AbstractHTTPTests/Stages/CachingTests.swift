@@ -100,7 +100,9 @@ struct CachingTests {
     try await store.waitForWrites(1)
     clock.withLock { $0 += 50 }
 
-    let texts = [try await stage(try Request(CacheScene.url)).words, try await stage(try Request(CacheScene.url)).words]
+    let texts = [
+      try await stage(try Request(CacheScene.url)).words, try await stage(try Request(CacheScene.url)).words,
+    ]
     slow.open()
     try await store.waitForWrites(1)
 
@@ -147,7 +149,9 @@ struct CachingTests {
     let old = "version \"1\""
     let new = "version \"2\""
     #expect(
-      seen == ["network \(old)", "cache \(old)", "revalidated \(old)", "cache \(old)", "network \(new)", "cache \(new)"]
+      seen == [
+        "network \(old)", "cache \(old)", "revalidated \(old)", "cache \(old)", "network \(new)", "cache \(new)",
+      ]
     )
     #expect(server.requestCount == 3)
   }

@@ -218,11 +218,13 @@ struct ServingStaleTests {
     #expect(error?.nativeError is Broken)
   }
 
-  @Test(arguments: [
-    ("max-age=60, stale-if-error=40, must-revalidate", [:]), ("max-age=60, stale-if-error=40, no-cache", [:]),
-    ("max-age=60, stale-if-error=40", ["Cache-Control": "no-cache"]), ("max-age=60", [:]),
-    ("max-age=60, stale-if-error=x", [:]),
-  ] as [(String, HTTPHeaders)])
+  @Test(
+    arguments: [
+      ("max-age=60, stale-if-error=40, must-revalidate", [:]), ("max-age=60, stale-if-error=40, no-cache", [:]),
+      ("max-age=60, stale-if-error=40", ["Cache-Control": "no-cache"]), ("max-age=60", [:]),
+      ("max-age=60, stale-if-error=x", [:]),
+    ] as [(String, HTTPHeaders)]
+  )
   func `an error stays one where giving the stored response is forbidden`(
     cacheControl: String,
     headers: HTTPHeaders
@@ -272,14 +274,16 @@ struct ServingStaleTests {
     #expect(scene.verdicts.all == [.miss, .stored, .stale, .hit])
   }
 
-  @Test(arguments: [
-    ("max-age=60, stale-while-revalidate=40", 101, [:]), ("max-age=60, stale-while-revalidate=x", 70, [:]),
-    ("max-age=60, stale-while-revalidate=40, must-revalidate", 70, [:]),
-    ("max-age=60, stale-while-revalidate=40, no-cache", 70, [:]),
-    ("max-age=60, stale-while-revalidate=40", 70, ["Cache-Control": "no-cache"]),
-    ("max-age=60, stale-while-revalidate=40", 70, ["Cache-Control": "max-age=65"]),
-    ("max-age=60, stale-while-revalidate=40", 70, ["Cache-Control": "min-fresh=1"]),
-  ] as [(String, Double, HTTPHeaders)])
+  @Test(
+    arguments: [
+      ("max-age=60, stale-while-revalidate=40", 101, [:]), ("max-age=60, stale-while-revalidate=x", 70, [:]),
+      ("max-age=60, stale-while-revalidate=40, must-revalidate", 70, [:]),
+      ("max-age=60, stale-while-revalidate=40, no-cache", 70, [:]),
+      ("max-age=60, stale-while-revalidate=40", 70, ["Cache-Control": "no-cache"]),
+      ("max-age=60, stale-while-revalidate=40", 70, ["Cache-Control": "max-age=65"]),
+      ("max-age=60, stale-while-revalidate=40", 70, ["Cache-Control": "min-fresh=1"]),
+    ] as [(String, Double, HTTPHeaders)]
+  )
   func `past that time, or where more is asked for, the server is asked first`(
     cacheControl: String,
     age: Double,

@@ -96,5 +96,8 @@ final class Folder: Sendable {
   /// The names in the directory, in order.
   var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
 
+  /// How large all its files are together.
+  var byteCount: Int { names.reduce(0) { $0 + ((try? Data(contentsOf: file($1)))?.count ?? 0) } }
+
   func file(_ name: String) -> URL { url.appending(path: name) }
 }

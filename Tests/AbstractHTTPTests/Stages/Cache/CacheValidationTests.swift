@@ -24,10 +24,12 @@ struct CacheValidationTests {
     #expect(scene.sent.last?.headers == ["Accept": "a", "If-None-Match": "W/\"1,2\"", "If-Modified-Since": change])
   }
 
-  @Test(arguments: [
-    ["Cache-Control": "max-age=9", "Last-Modified": "long ago"], ["Cache-Control": "max-age=9", "ETag": ""],
-    ["Cache-Control": "max-age=9"], ["Cache-Control": "max-age=9", "ETag": "\"a\u{7}b\""],
-  ] as [HTTPHeaders])
+  @Test(
+    arguments: [
+      ["Cache-Control": "max-age=9", "Last-Modified": "long ago"], ["Cache-Control": "max-age=9", "ETag": ""],
+      ["Cache-Control": "max-age=9"], ["Cache-Control": "max-age=9", "ETag": "\"a\u{7}b\""],
+    ] as [HTTPHeaders]
+  )
   func `asks for the whole where there is nothing to tell it by`(headers: HTTPHeaders) async throws {
     try await store(headers, status: 200)
 
@@ -250,9 +252,11 @@ struct CacheHeadTests {
     #expect(scene.sent.count == 2)
   }
 
-  @Test(arguments: [
-    ["ETag": "\"1\"", "Content-Length": "3"], ["ETag": "\"1\""], [:],
-  ] as [HTTPHeaders])
+  @Test(
+    arguments: [
+      ["ETag": "\"1\"", "Content-Length": "3"], ["ETag": "\"1\""], [:],
+    ] as [HTTPHeaders]
+  )
   func `an answer to HEAD about the stored response brings it up to date`(headers: HTTPHeaders) async throws {
     try await store()
     scene.wait(60)
@@ -268,9 +272,11 @@ struct CacheHeadTests {
     #expect(get.headers["X-New"] == "1")
   }
 
-  @Test(arguments: [
-    ["ETag": "\"2\""], ["ETag": "\"1\"", "Content-Length": "4"], ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"],
-  ] as [HTTPHeaders])
+  @Test(
+    arguments: [
+      ["ETag": "\"2\""], ["ETag": "\"1\"", "Content-Length": "4"], ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"],
+    ] as [HTTPHeaders]
+  )
   func `an answer to HEAD about another one removes it`(headers: HTTPHeaders) async throws {
     try await store()
     scene.serve(headers, "")

@@ -37,7 +37,9 @@ struct InvalidatingTests {
     #expect(isStored())
   }
 
-  @Test(arguments: [(200, false), (201, false), (204, false), (302, false), (399, false), (400, true), (409, true), (503, true)])
+  @Test(arguments: [
+    (200, false), (201, false), (204, false), (302, false), (399, false), (400, true), (409, true), (503, true),
+  ])
   func `an error has changed nothing`(status: Int, remains: Bool) async throws {
     try await store()
     scene.serve(status: status)
@@ -49,7 +51,9 @@ struct InvalidatingTests {
 
   @Test func `all variants and all askers are removed`() async throws {
     scene.serve(["Cache-Control": "max-age=60", "Vary": "Accept"])
-    for headers: HTTPHeaders in [["Accept": "a"], ["Accept": "b"], ["Authorization": "c"]] { try await scene.get(headers) }
+    for headers: HTTPHeaders in [["Accept": "a"], ["Accept": "b"], ["Authorization": "c"]] {
+      try await scene.get(headers)
+    }
 
     try await scene.send(.delete, ["Authorization": "d"])
 

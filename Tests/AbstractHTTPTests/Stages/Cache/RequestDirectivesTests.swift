@@ -19,7 +19,8 @@ struct RequestDirectivesTests {
     ("max-age=31", ResponseSource.cache), ("max-age=30", .cache), ("max-age=29", .network), ("max-age=0", .network),
     ("max-age=x", .network), ("max-age", .network), ("max-age=40, max-age=0", .cache), ("MAX-AGE=29", .network),
     ("min-fresh=30", .cache), ("min-fresh=31", .network), ("min-fresh=x", .network), ("min-fresh", .network),
-    ("no-cache", .network), ("no-cache, max-age=40", .network), ("unknown", .cache), ("no-transform", .cache), ("", .cache),
+    ("no-cache", .network), ("no-cache, max-age=40", .network), ("unknown", .cache), ("no-transform", .cache),
+    ("", .cache),
   ])
   func `of a fresh response`(cacheControl: String, source: ResponseSource) async throws {
     #expect(try await self.source(cacheControl) == source)
