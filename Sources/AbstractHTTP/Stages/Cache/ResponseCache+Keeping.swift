@@ -30,16 +30,19 @@ extension ResponseCache {
 
   /// Removes what a request has changed (RFC 9111 §4.4): its own address, and those of its origin that the answer names.
   func invalidate(_ request: Request, _ response: Response) {
-    guard let target = try? HTTPAddress(request.url.absoluteString) else { return }
-    let named = ["Location", "Content-Location"].compactMap { response.headers.values(for: $0).first }
-      .compactMap { try? URL(http: URIReference($0).resolved(against: target)) }
-    let addresses = (named + [response.url].compactMap { $0 })
-      .compactMap { try? HTTPAddress($0.absoluteString) }
-      .filter { $0.origin == target.origin }
-    for url in Set(([target] + addresses).map { CacheAddress($0).text }) {
-      traffic.invalidate(url)
-      store.store([], for: url)
+    if let address = CacheAddress(request.url) { remove(address) }
+    let named = ["Location", "Content-Location"].compactMap { response.headers[$0] }
+    let end = response.url.flatMap { $0 == request.url ? nil : $0 }
+    guard !named.isEmpty || end != nil, let target = try? HTTPAddress(request.url.absoluteString) else { return }
+    let urls = named.compactMap { try? URL(http: URIReference($0).resolved(against: target)) } + [end].compactMap { $0 }
+    for case let address? in urls.map({ try? HTTPAddress($0.absoluteString) }) where address.origin == target.origin {
+      remove(CacheAddress(address))
     }
+  }
+
+  private func remove(_ address: CacheAddress) {
+    traffic.invalidate(address.text)
+    store.store([], for: address.text)
   }
 
   private func isSameAsker(_ inquiry: CacheInquiry) -> Bool {

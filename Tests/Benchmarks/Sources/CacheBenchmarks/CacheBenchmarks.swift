@@ -62,7 +62,8 @@ struct CacheBenchmarks {
 
   private static let response = Response(
     headers: [
-      "Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Content-Type": "application/json", "Cache-Control": "max-age=999999999",
+      "Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Cache-Control": "max-age=2000000000",
+      "Content-Type": "application/json",
       "X-Trace": "1", "X-Served-By": "a", "Server": "stub",
     ],
     data: Data(repeating: 65, count: 10_000)
