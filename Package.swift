@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 let pages = [
   "Simplest", "GetJSON", "CommonRequestSpec", "Convenient", "Listener", "Indicator", "Mock", "CustomConnector",
   "Cancel", "Retry", "TokenRefresh", "NotFoundAsEmpty", "Polling", "Download", "Promises", "SuccessFailure",
-  "EnumTargets", "Router", "Stubs", "ErrorsForPeople", "DynamicJSON", "Multipart",
+  "EnumTargets", "Router", "Stubs", "ErrorsForPeople", "DynamicJSON", "Multipart", "Cache",
 ]
 
 let package = Package(

@@ -24,7 +24,7 @@ enum HTTPDate {
 
   /// Writes `Sun, 06 Nov 1994 08:49:37 GMT`.
   static func text(of date: Date) -> String {
-    let seconds = Int(min(max(date.timeIntervalSince1970.rounded(.down), -62_135_596_800), 253_402_300_799))
+    let seconds = Int(date.timeIntervalSince1970.clamped.rounded(.down))
     let day = Int((Double(seconds) / 86_400).rounded(.down))
     let (year, month, dayOfMonth) = civil(day)
     let time = seconds - day * 86_400

@@ -20,6 +20,9 @@ public struct Response: Sendable, Hashable {
   /// The address that answered, after redirects; `nil` where a connector did not say.
   public var url: URL?
 
+  /// Where it came from; `.network` unless a cache says otherwise.
+  public var source = ResponseSource.network
+
   /// The request that this answers, as it was handed to the connector; `nil` in a canned response.
   public var request: Request? {
     get { context?.request }

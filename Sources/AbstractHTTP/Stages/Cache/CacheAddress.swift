@@ -1,0 +1,55 @@
+import Foundation
+
+/// The address that responses are stored under: a request's, in its normal form (RFC 9110 §4.2.3).
+///
+/// Scheme and host are in lower case, a default port and the fragment are left out, and an empty path is `/`.
+struct CacheAddress: Sendable, Hashable {
+  let text: String
+  /// `user:password` as it stood in the URL; the transport makes an `Authorization` of it.
+  let userInfo: String?
+
+  /// `nil` for what is no `http` or `https` address.
+  init?(_ url: URL) {
+    let text = url.absoluteString
+    if Self.isNormal(text) {
+      self.init(text: text, userInfo: nil)
+    } else {
+      guard let address = try? HTTPAddress(text) else { return nil }
+      self.init(address)
+    }
+  }
+
+  init(_ address: HTTPAddress) {
+    let scheme = address.isSecure ? "https" : "http"
+    let port = address.port == (address.isSecure ? 443 : 80) ? "" : ":\(address.port)"
+    let slash = address.target.utf8.first == UInt8(ascii: "/") ? "" : "/"
+    self.init(text: "\(scheme)://\(address.host)\(port)\(slash)\(address.target)", userInfo: address.userInfo)
+  }
+
+  private init(text: String, userInfo: String?) {
+    self.text = text
+    self.userInfo = userInfo
+  }
+
+  /// Whether a text is certainly in its normal form already, which most are.
+  private static func isNormal(_ text: String) -> Bool {
+    let bytes = text.utf8
+    for scheme in ["https://", "http://"] where bytes.starts(with: scheme.utf8) {
+      let rest = bytes.dropFirst(scheme.utf8.count)
+      let target = rest.drop(while: isNameByte)
+      return target.startIndex != rest.startIndex && target.first == UInt8(ascii: "/")
+        && target.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
+    }
+    return false
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+      UInt8(ascii: "."):
+      true
+    default:
+      false
+    }
+  }
+}

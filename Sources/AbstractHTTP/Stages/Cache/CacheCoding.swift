@@ -1,0 +1,132 @@
+import Foundation
+
+/// Writes a stored response as bytes: numbers of 64 bits, little end first, and texts with their length before them.
+struct CacheWriter {
+  private(set) var bytes: [UInt8] = []
+
+  static func littleEndian(_ number: UInt64) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+  }
+
+  mutating func write(_ number: UInt64) { bytes += Self.littleEndian(number) }
+
+  mutating func write(_ text: String) {
+    write(UInt64(text.utf8.count))
+    bytes += text.utf8
+  }
+
+  mutating func write(_ response: StoredResponse) {
+    write(UInt64(bitPattern: Int64(response.statusCode)))
+    write(response.requestTime.timeIntervalSinceReferenceDate.bitPattern)
+    write(response.responseTime.timeIntervalSinceReferenceDate.bitPattern)
+    write(response.selection)
+    write(UInt64(response.headers.count))
+    for field in response.headers {
+      write(field.name)
+      write(field.value)
+    }
+    write(UInt64(response.data.count))
+    bytes += response.data
+  }
+
+  private mutating func write(_ selection: Selection) {
+    switch selection.asker {
+    case .partition(let value): write(0, value.hidden(salt: Self.salt))
+    case .credentials(let value): write(1, value.hidden(salt: Self.salt))
+    }
+    write(UInt64(selection.fields.count))
+    for field in selection.fields {
+      write(field.name)
+      write(2, Redaction.isSecretHeader(field.name) ? field.value.hidden(salt: Self.salt) : field.value)
+    }
+  }
+
+  private mutating func write(_ kind: UInt64, _ value: SelectingField.Value) {
+    write(kind)
+    switch value {
+    case .absent:
+      write(0)
+    case .text(let text):
+      write(1)
+      write(text)
+    case .digest(let salt, let digest):
+      write(2)
+      write(salt)
+      write(digest)
+    }
+  }
+
+  private static var salt: String { String(UInt64.random(in: 0...UInt64.max), radix: 16) }
+}
+
+/// Reads what a ``CacheWriter`` wrote; `nil` for anything else.
+struct CacheReader {
+  private(set) var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  mutating func number() -> UInt64? {
+    take(8)?.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  mutating func text() -> String? {
+    number().flatMap { take($0) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  mutating func response() -> StoredResponse? {
+    guard let status = number(), let requestTime = date(), let responseTime = date(), let selection = selection(),
+      let headers = headers(), let data = number().flatMap({ take($0) })
+    else { return nil }
+    return StoredResponse(
+      statusCode: Int(truncatingIfNeeded: status),
+      headers: headers,
+      data: Data(data),
+      requestTime: requestTime,
+      responseTime: responseTime,
+      selection: selection
+    )
+  }
+
+  private mutating func take(_ count: UInt64) -> ArraySlice<UInt8>? {
+    guard count <= UInt64(rest.count) else { return nil }
+    defer { rest = rest.dropFirst(Int(count)) }
+    return rest.prefix(Int(count))
+  }
+
+  private mutating func date() -> Date? {
+    number().map { Date(timeIntervalSinceReferenceDate: Double(bitPattern: $0)) }
+  }
+
+  private mutating func headers() -> HTTPHeaders? {
+    guard let count = number(), count <= UInt64(rest.count) else { return nil }
+    var headers = HTTPHeaders()
+    for _ in 0..<count {
+      guard let name = text(), let value = text() else { return nil }
+      headers.append(value, for: name)
+    }
+    return headers
+  }
+
+  private mutating func selection() -> Selection? {
+    guard let kind = number(), kind < 2, let asker = value(), let count = number(), count <= UInt64(rest.count) else {
+      return nil
+    }
+    var fields: [SelectingField] = []
+    for _ in 0..<count {
+      guard let name = text(), number() == 2, let value = value() else { return nil }
+      fields.append(SelectingField(name: name, value: value))
+    }
+    return Selection(asker: kind == 0 ? .partition(asker) : .credentials(asker), fields: fields)
+  }
+
+  private mutating func value() -> SelectingField.Value? {
+    switch number() {
+    case 0: return .absent
+    case 1: return text().map { .text($0) }
+    case 2:
+      guard let salt = text(), let digest = text() else { return nil }
+      return .digest(salt: salt, digest: digest)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// A request as the cache sees it.
+struct CacheInquiry: Sendable {
+  var request: Request
+  let directives: RequestDirectives
+  let address: CacheAddress
+  let asker: CacheAsker
+
+  init(_ request: Request, _ directives: RequestDirectives, _ address: CacheAddress, partition: String?) {
+    self.request = request
+    self.directives = directives
+    self.address = address
+    asker =
+      if let partition {
+        .partition(.text(partition))
+      } else {
+        .credentials(.init(CacheAsker.credentials(of: request, address)))
+      }
+  }
+
+  /// The address of the request, without a user.
+  var url: URL? { address.userInfo == nil ? request.url : URL(string: address.text) }
+
+  /// The request, made conditional by what a stored response has to tell it by (RFC 9111 §4.3.1).
+  func request(validating stored: StoredResponse?) -> Request {
+    guard let stored else { return request }
+    var request = request
+    if let tag = stored.entityTag { request.headers.append(tag, for: "If-None-Match") }
+    if let change = stored.lastModified { request.headers.append(change, for: "If-Modified-Since") }
+    return request
+  }
+}
+
+/// What may be done with a stored response.
+enum CacheUse: Sendable, Hashable {
+  case fresh
+  case stale
+  case staleWhileRevalidating
+  case validating
+}
+
+extension CacheInquiry {
+  /// What may be done with a stored response of this age (RFC 9111 §4, §5.2.1).
+  func use(of policy: CachePolicy, age: Double) -> CacheUse {
+    let staleness = age - policy.lifetime
+    let isFresh = staleness < 0
+    guard !directives.noCache, !policy.noCache, isYoungEnough(policy, age), lastsLongEnough(-staleness) else {
+      return .validating
+    }
+    if isFresh { return .fresh }
+    guard !policy.mustRevalidate else { return .validating }
+    if let maxStale = directives.maxStale, staleness <= maxStale { return .stale }
+    if let patience = policy.staleWhileRevalidate, staleness <= patience { return .staleWhileRevalidating }
+    return .validating
+  }
+
+  /// Whether a stored response of this age may be given in the place of an error (RFC 5861 §4).
+  func allowsOnError(_ policy: CachePolicy, age: Double) -> Bool {
+    guard !directives.noCache, !policy.noCache, !policy.mustRevalidate else { return false }
+    let patience = [directives.staleIfError, policy.staleIfError].compactMap { $0 }.max()
+    return patience.map { age - policy.lifetime <= $0 } ?? false
+  }
+
+  /// What does not change while it is fresh is not too old before (RFC 8246 §2). Nothing is young enough for `max-age=0`.
+  private func isYoungEnough(_ policy: CachePolicy, _ age: Double) -> Bool {
+    guard let maxAge = directives.maxAge else { return true }
+    return maxAge > 0 && age <= maxAge || policy.isImmutable && age < policy.lifetime
+  }
+
+  private func lastsLongEnough(_ remaining: Double) -> Bool { directives.minFresh.map { remaining >= $0 } ?? true }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+/// A request that was sent, and when.
+struct CacheExchange: Sendable {
+  let inquiry: CacheInquiry
+  let requestTime: Date
+  let ticket: CacheTraffic.Ticket
+}
+
+extension StoredResponse {
+  /// Takes a response that may be stored, and is worth it (RFC 9111 §3).
+  init?(_ response: Response, to exchange: CacheExchange, at responseTime: Date) {
+    let directives = ResponseDirectives(response.headers)
+    guard Self.mayStore(response, directives), response.isWhole, response.wasNotRedirected(from: exchange.inquiry),
+      let selection = Selection(of: exchange.inquiry, vary: response.headers),
+      selection.isKept(in: response.request ?? exchange.inquiry.request)
+    else { return nil }
+    self.init(
+      statusCode: response.statusCode,
+      headers: Self.stored(response.headers, directives, responseTime),
+      data: response.data,
+      requestTime: exchange.requestTime,
+      responseTime: responseTime,
+      selection: selection,
+      directives: directives
+    )
+    guard isWorthStoring(for: exchange.inquiry.directives) else { return nil }
+  }
+
+  /// Whether its status and its directives allow it.
+  private static func mayStore(_ response: Response, _ directives: ResponseDirectives) -> Bool {
+    guard response.statusCode >= 200, !aboutConditions.contains(response.statusCode) else { return false }
+    let isUnderstood = understood.contains(response.statusCode)
+    if directives.mustUnderstand {
+      guard isUnderstood else { return false }
+    } else if directives.noStore {
+      return false
+    }
+    return directives.isPublic || directives.isPrivate || directives.maxAge != nil
+      || response.headers.contains("Expires") || CachePolicy.heuristicallyCacheable.contains(response.statusCode)
+  }
+
+  /// Whether it can be of use: it is fresh for a while, it can be validated, or it may be given when it is stale.
+  private func isWorthStoring(for directives: RequestDirectives) -> Bool {
+    if policy.noCache || hasValidator { return hasValidator }
+    return policy.lifetime > 0 || policy.staleIfError != nil || policy.staleWhileRevalidate != nil
+      || directives.staleIfError != nil || directives.maxStale != nil
+  }
+
+  /// The headers that may be stored (RFC 9111 §3.1), with a date if there was none (RFC 9110 §6.6.1).
+  private static func stored(
+    _ headers: HTTPHeaders,
+    _ directives: ResponseDirectives,
+    _ responseTime: Date
+  ) -> HTTPHeaders {
+    let listed = headers["Connection"]?.split(separator: ",").map { HTTPToken.trimmed(String($0)) } ?? []
+    let left = unstored + listed + directives.unstoredFields
+    var kept = HTTPHeaders(headers.filter { field in !left.contains { HTTPToken.isSame($0, field.name) } })
+    if kept.values(for: "Date").first.flatMap({ HTTPDate.date(of: $0, now: responseTime) }) == nil {
+      kept["Date"] = HTTPDate.text(of: responseTime)
+    }
+    return kept
+  }
+
+  /// What belongs to a connection or a proxy; and cookies, which were set when the response came.
+  private static let unstored = [
+    "Connection", "Keep-Alive", "Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade",
+    "Proxy-Authenticate", "Proxy-Authentication-Info", "Proxy-Authorization", "Set-Cookie", "Set-Cookie2",
+  ]
+
+  /// The statuses that depend on fields which the cache does not look at: ranges and conditions.
+  private static let aboutConditions: Set<Int> = [206, 304, 412, 416]
+
+  /// The statuses whose rules for caches are kept here (RFC 9111 §5.2.2.3).
+  private static let understood: Set<Int> = [
+    200, 203, 204, 300, 301, 302, 303, 307, 308, 404, 405, 410, 414, 501,
+  ]
+}
+
+extension Response {
+  /// Whether the body is as long as was announced, as far as that can be told (RFC 9111 §3.3).
+  fileprivate var isWhole: Bool {
+    guard statusCode != 204, let length = headers["Content-Length"], !headers.contains("Content-Encoding") else {
+      return true
+    }
+    return Int(length).map { $0 == data.count } ?? true
+  }
+
+  /// Whether the address that was asked answered itself: nothing is known of what a redirect on the way allows.
+  fileprivate func wasNotRedirected(from inquiry: CacheInquiry) -> Bool {
+    url.map { CacheAddress($0)?.text == inquiry.address.text } ?? true
+  }
+
+  /// Whether the server gave it up: with this, a new answer takes nothing away from what is stored.
+  var isOutage: Bool { [500, 502, 503, 504].contains(statusCode) }
+
+  /// Whether what was stored before is not right any more, although this is not stored.
+  var isFinal: Bool { (200..<400).contains(statusCode) && statusCode != 304 || statusCode == 404 || statusCode == 410 }
+}

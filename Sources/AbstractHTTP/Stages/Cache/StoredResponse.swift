@@ -1,0 +1,84 @@
+public import Foundation
+
+/// A response as a ``CacheStore`` keeps it: what came, when, and for which requests it may be given.
+///
+/// A store of your own need not look into it: it writes ``bytes``, and reads them again by ``init(bytes:)``.
+public struct StoredResponse: Sendable, Hashable {
+  /// The status.
+  public let statusCode: Int
+
+  /// The headers that are stored: without those of the connection that it came by, without `Set-Cookie`.
+  public let headers: HTTPHeaders
+
+  /// The body, decompressed.
+  public let data: Data
+
+  /// When it was asked for, or last validated.
+  public let requestTime: Date
+
+  /// When it came, or was last validated.
+  public let responseTime: Date
+
+  let selection: Selection
+  let policy: CachePolicy
+
+  init(
+    statusCode: Int,
+    headers: HTTPHeaders,
+    data: Data,
+    requestTime: Date,
+    responseTime: Date,
+    selection: Selection,
+    directives: ResponseDirectives? = nil
+  ) {
+    self.statusCode = statusCode
+    self.headers = headers
+    self.data = data
+    self.requestTime = requestTime
+    self.responseTime = responseTime
+    self.selection = selection
+    policy = CachePolicy(
+      statusCode: statusCode,
+      headers: headers,
+      directives: directives ?? ResponseDirectives(headers),
+      requestTime: requestTime,
+      responseTime: responseTime
+    )
+  }
+
+  /// About how much memory it takes, in bytes.
+  public var byteCount: Int {
+    headers.reduce(data.count + Self.overhead) { $0 + $1.name.utf8.count + $1.value.utf8.count + Self.fieldOverhead }
+  }
+
+  private static let overhead = 256
+  private static let fieldOverhead = 32
+
+  /// The same status and body with other headers, of another time.
+  func with(_ headers: HTTPHeaders, requestTime: Date, responseTime: Date, selection: Selection) -> StoredResponse {
+    StoredResponse(
+      statusCode: statusCode,
+      headers: headers,
+      data: data,
+      requestTime: requestTime,
+      responseTime: responseTime,
+      selection: selection
+    )
+  }
+
+  func age(at now: Date) -> Double { policy.age(responseTime, at: now) }
+
+  /// The response as it is given: with its age where the server was not asked (RFC 9111 §4), to `HEAD` without its body.
+  func response(to inquiry: CacheInquiry, age: Double? = nil, from source: ResponseSource) -> Response {
+    var response = Response(
+      statusCode: statusCode,
+      headers: headers,
+      data: inquiry.request.httpMethod == .head ? Data() : data,
+      url: inquiry.url,
+      request: inquiry.request
+    )
+    if let age { response.headers["Age"] = String(Int(min(max(age, 0), CacheDirective.mostSeconds))) }
+    response.source = source
+    return response
+  }
+}
