@@ -91,7 +91,7 @@ struct ResponseCache: Sendable {
 extension Request {
   /// Whether a cache may answer it, or keep its answer: it asks for a whole representation, in memory, and for nothing else.
   fileprivate func isForCaches(_ directives: RequestDirectives) -> Bool {
-    guard body == nil, !directives.isPartial else { return false }
+    guard body == nil, destination == nil, !directives.isPartial else { return false }
     return !directives.noStore || directives.onlyIfCached
   }
 }

@@ -110,6 +110,17 @@ struct CacheStoringTests {
     #expect(scene.verdicts.all == [.bypassed, .bypassed])
   }
 
+  @Test func `what goes to a file passes by`() async throws {
+    scene.serve(["Cache-Control": "max-age=60"], status: 404)
+    var request = try Request(CacheScene.url)
+    request.destination = .file(URL(filePath: "/never-written"))
+
+    for _ in 0..<2 { _ = try await scene.stage(request) }
+
+    #expect(scene.sent.count == 2)
+    #expect(scene.verdicts.all == [.bypassed, .bypassed])
+  }
+
   @Test func `a part is neither stored nor made of what is stored`() async throws {
     scene.serve(["Cache-Control": "max-age=60"])
     try await scene.get()
