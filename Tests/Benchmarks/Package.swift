@@ -36,6 +36,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .executableTarget(
+      name: "MiddlewareBenchmarks",
+      dependencies: ["Measuring", .product(name: "AbstractHTTP", package: "AbstractHTTP")],
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "HTTPBenchmarks",
       dependencies: [
         .product(name: "AbstractHTTP", package: "AbstractHTTP"),
