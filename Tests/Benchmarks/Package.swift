@@ -8,6 +8,24 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The benchmarks, and what each needs besides the library and the measuring.
+let benchmarks: KeyValuePairs<String, [Target.Dependency]> = [
+  "PromiseBenchmarks": [
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOPosix", package: "swift-nio"),
+    .product(name: "OpenCombine", package: "OpenCombine"),
+  ],
+  "LifecycleBenchmarks": [],
+  "ProviderBenchmarks": [],
+  "JSONBenchmarks": [],
+  "EncodingBenchmarks": [],
+  "CacheBenchmarks": [],
+  "MiddlewareBenchmarks": [],
+  "HTTPBenchmarks": [.product(name: "AbstractHTTPTesting", package: "AbstractHTTP")],
+  "UploadBenchmarks": [.product(name: "AbstractHTTPTesting", package: "AbstractHTTP")],
+  "DownloadBenchmarks": [.product(name: "AbstractHTTPTesting", package: "AbstractHTTP")],
+]
+
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
@@ -19,66 +37,13 @@ let package = Package(
   targets: [
     .target(name: "CMeasuring"),
     .target(name: "Measuring", dependencies: ["CMeasuring"], swiftSettings: settings),
-    .executableTarget(
-      name: "PromiseBenchmarks",
-      dependencies: [
-        "Measuring",
-        .product(name: "AbstractHTTP", package: "AbstractHTTP"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "OpenCombine", package: "OpenCombine"),
-      ],
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "LifecycleBenchmarks",
-      dependencies: ["Measuring", .product(name: "AbstractHTTP", package: "AbstractHTTP")],
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "ProviderBenchmarks",
-      dependencies: ["Measuring", .product(name: "AbstractHTTP", package: "AbstractHTTP")],
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "JSONBenchmarks",
-      dependencies: ["Measuring", .product(name: "AbstractHTTP", package: "AbstractHTTP")],
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "EncodingBenchmarks",
-      dependencies: ["Measuring", .product(name: "AbstractHTTP", package: "AbstractHTTP")],
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "CacheBenchmarks",
-      dependencies: ["Measuring", .product(name: "AbstractHTTP", package: "AbstractHTTP")],
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "HTTPBenchmarks",
-      dependencies: [
-        .product(name: "AbstractHTTP", package: "AbstractHTTP"),
-        .product(name: "AbstractHTTPTesting", package: "AbstractHTTP"),
-      ],
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "UploadBenchmarks",
-      dependencies: [
-        .product(name: "AbstractHTTP", package: "AbstractHTTP"),
-        .product(name: "AbstractHTTPTesting", package: "AbstractHTTP"),
-      ],
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "DownloadBenchmarks",
-      dependencies: [
-        .product(name: "AbstractHTTP", package: "AbstractHTTP"),
-        .product(name: "AbstractHTTPTesting", package: "AbstractHTTP"),
-      ],
-      swiftSettings: settings
-    ),
-  ],
+  ]
+    + benchmarks.map { name, needs in
+      .executableTarget(
+        name: name,
+        dependencies: ["Measuring", .product(name: "AbstractHTTP", package: "AbstractHTTP")] + needs,
+        swiftSettings: settings
+      )
+    },
   swiftLanguageModes: [.v6]
 )
