@@ -54,6 +54,15 @@ final class CallContext: Sendable {
 struct Companion: Sendable, Hashable {
   var context: CallContext?
   var cause = AttemptCause.call
+  /// How far the call has got, where a timeout wants to tell.
+  var progress: CallProgress?
+  /// Whether the call is held.
+  var hold: Hold?
+  /// Why the request was not sent again when it failed.
+  var notRetried: NotRetried?
+
+  /// Whether nobody goes along.
+  var isAlone: Bool { context == nil && progress == nil && hold == nil }
 
   static func == (one: Companion, other: Companion) -> Bool { true }
 

@@ -39,15 +39,24 @@ extension Stage where Input == Request, Output == Response {
     _ watcher: (any TransferWatcher)?
   ) throws(ConnectionError) -> Step<Response> {
     let answer = Answer<Response>()
+    let progress = request.companion.progress
+    progress?.began()
     let exchange = connector.start(
       request,
-      progress: { watcher?.transferProgressed($0) },
+      progress: { transfer in
+        progress?.moved(transfer)
+        watcher?.transferProgressed(transfer)
+      },
       complete: answer.callback()
     )
-    if let result = answer.given { return .finished(try response(result, to: request)) }
+    if let result = answer.given {
+      progress?.ended()
+      return .finished(try response(result, to: request))
+    }
     watcher?.transferBegan(exchange)
     return .suspended { () async throws(ConnectionError) in
       let result = await answer.awaited { exchange.cancel() }
+      progress?.ended()
       watcher?.transferEnded(exchange)
       return try response(result, to: request)
     }
