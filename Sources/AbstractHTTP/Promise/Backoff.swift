@@ -50,12 +50,12 @@ public struct Backoff: Sendable {
   ///   - factor: What each wait is multiplied by; 2 by default.
   ///   - limit: The longest wait; a minute by default.
   public static func exponential(from first: Duration, factor: Double = 2, limit: Duration = .seconds(60)) -> Self {
-    let first = first.clamped
+    let limit = limit.clamped
     return Self { retry in
-      var (delay, number) = (first, 1)
-      while number < retry, factor != 1, delay > .zero, delay < limit {
+      var delay = first.clamped
+      // NB: bounded, since a factor close to 1 would go on for ever.
+      for _ in 1..<max(1, min(retry, 10_000)) where delay > .zero && delay < limit {
         delay = delay.scaled(by: factor)
-        number += 1
       }
       return min(delay, limit)
     }

@@ -55,9 +55,7 @@ extension Stage where Input == Request, Output == Response {
       case .finished(let response):
         return .finished(response)
       case .suspended(let rest):
-        return .suspended { [limited] () async throws(ConnectionError) in
-          try await limit.response(of: rest, to: limited, since: start)
-        }
+        return .suspended(limit.watching(rest, of: limited, since: start))
       }
     }
   }
@@ -86,29 +84,28 @@ final class TimeLimit: Sendable {
     throw ConnectionError(.invalidRequest, nativeError: InvalidTimeout(limit: limit), request: request)
   }
 
-  /// Waits for the rest of the work, and no longer than the limit allows: then the work is cancelled, and not waited for.
-  func response(
-    of rest: @escaping @Sendable () async throws(ConnectionError) -> Response,
-    to request: Request,
+  /// Starts the countdown.
+  ///
+  /// - Returns: What waits for the rest of the work, and no longer than the limit allows: then the work is cancelled, and not
+  ///   waited for.
+  func watching(
+    _ rest: @escaping @Sendable () async throws(ConnectionError) -> Response,
+    of request: Request,
     since start: Duration
-  ) async throws(ConnectionError) -> Response {
+  ) -> @Sendable () async throws(ConnectionError) -> Response {
     let answer = Answer<Response>()
-    let work = Task {
-      do throws(ConnectionError) {
-        answer.give(.success(try await rest()))
-      } catch {
-        answer.give(.failure(error))
-      }
-    }
     let hold = scope == .attempt ? request.companion.hold : nil
     let countdown = Countdown(limit, hold: hold, timepiece) { answer.give(.failure(Expired())) }
     countdown.begin(at: start)
-    let result = await answer.awaited { work.cancel() }
-    countdown.stop()
-    guard case .failure(is Expired) = result else { return try result.named(.network) }
-    let error = timedOut(request)
-    work.cancel()
-    throw error
+    return { () async throws(ConnectionError) in
+      let work = Task { answer.give(await Stage<Request, Response>.result(of: rest).mapError { $0 }) }
+      let result = await answer.awaited { work.cancel() }
+      countdown.stop()
+      guard case .failure(is Expired) = result else { return try result.named(.network) }
+      let error = self.timedOut(request)
+      work.cancel()
+      throw error
+    }
   }
 
   private func timedOut(_ request: Request) -> ConnectionError {
