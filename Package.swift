@@ -11,7 +11,8 @@ let settings: [SwiftSetting] = [
 /// The playground's pages. Each is an executable too: `swift run Simplest`.
 let pages = [
   "Simplest", "GetJSON", "CommonRequestSpec", "Convenient", "Listener", "Indicator", "Mock", "CustomConnector",
-  "Cancel", "Retry", "TokenRefresh", "NotFoundAsEmpty", "Polling", "Promises", "SuccessFailure",
+  "Cancel", "Retry", "TokenRefresh", "TokenRefreshSingleFlight", "NotFoundAsEmpty", "Polling", "Promises",
+  "SuccessFailure",
 ]
 
 let package = Package(
