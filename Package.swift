@@ -11,8 +11,8 @@ let settings: [SwiftSetting] = [
 /// The playground's pages. Each is an executable too: `swift run Simplest`.
 let pages = [
   "Simplest", "GetJSON", "CommonRequestSpec", "Convenient", "Listener", "Indicator", "Mock", "CustomConnector",
-  "Cancel", "Retry", "TokenRefresh", "NotFoundAsEmpty", "Polling", "Download", "Promises", "SuccessFailure",
-  "EnumTargets", "Router", "Stubs", "ErrorsForPeople", "DynamicJSON", "Multipart", "Cache",
+  "Cancel", "Retry", "TokenRefresh", "TokenRefreshSingleFlight", "NotFoundAsEmpty", "Polling", "Download", "Promises",
+  "SuccessFailure", "EnumTargets", "Router", "Stubs", "ErrorsForPeople", "DynamicJSON", "Multipart", "Cache",
 ]
 
 let package = Package(

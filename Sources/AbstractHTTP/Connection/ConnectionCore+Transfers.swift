@@ -3,6 +3,8 @@ struct TransferState: Sendable {
   var transfers: [(run: ExecutionId, exchange: any HTTPExchange)] = []
   var isSuspended = false { didSet { version += 1 } }
   private(set) var version = 0
+  /// What tells the timeouts of this connection's attempts that they are held; made when it is first needed.
+  var hold: Hold?
 }
 
 extension ConnectionCore {
@@ -11,6 +13,24 @@ extension ConnectionCore {
 
   /// Goes on with what ``suspend()`` held.
   func resume() { steer(transfers.withLock { holding(false, &$0) }) }
+
+  /// Begins a call, whose promise may be paused.
+  func open(isSuspended: Bool) {
+    let told = transfers.withLock { state in
+      state.isSuspended = isSuspended
+      return state.hold == nil ? nil : state
+    }
+    if let told { steer(told) }
+  }
+
+  /// What says to the call's requests whether they are held.
+  var hold: Hold {
+    transfers.withLock { state in
+      let hold = state.hold ?? Hold(isHeld: state.isSuspended)
+      state.hold = hold
+      return hold
+    }
+  }
 
   private func holding(_ isSuspended: Bool, _ state: inout TransferState) -> TransferState {
     state.isSuspended = isSuspended
@@ -23,6 +43,7 @@ extension ConnectionCore {
     var told = first
     while true {
       for (_, exchange) in told.transfers { if told.isSuspended { exchange.suspend() } else { exchange.resume() } }
+      told.hold?.set(told.isSuspended)
       let now = transfers.withLock { $0 }
       guard now.version != told.version else { return }
       told = now

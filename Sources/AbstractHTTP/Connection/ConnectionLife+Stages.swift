@@ -16,8 +16,9 @@ extension ConnectionLife {
 
   /// The exchange of a run: the connector, wrapped in the connection's middleware.
   func exchange(of run: Run) -> Stage<Request, Response> {
-    Stage.sending(over: core.httpConnector, watchedBy: RunTransfers(core: core, run: run.id))
-      .wrapped(in: core.settings.withLock { $0.middleware })
+    let sending = Stage.sending(over: core.httpConnector, watchedBy: RunTransfers(core: core, run: run.id))
+    let middleware = core.settings.withLock { $0.middleware }
+    return middleware.isEmpty ? sending : sending.wrapped(in: middleware).held(by: core.hold)
   }
 
   func perform(_ run: Run) -> Work? {
@@ -34,7 +35,7 @@ extension ConnectionLife {
 
   private func open() {
     let promise = core.state.withLock { $0.call?.promise }
-    core.transfers.withLock { $0.isSuspended = promise?.withMachine { $0.isPaused } ?? false }
+    core.open(isSuspended: promise?.withMachine { $0.isPaused } ?? false)
     let holder = core.settings.withLock { $0.holder }
     core.state.withLock { $0.hold(in: holder) }
     holder.add(connection)
@@ -76,5 +77,16 @@ extension ConnectionLife {
     let run = Run(id: ExecutionId(number: 0), isRepeating: false, isOpening: false)
     let stages = Self.lifecycle.stage.outline.replacing(Passage<Request>.exchangeOutline, by: exchange(of: run).outline)
     return .joined(stages, .stage(core.callbackInMainThread ? "deliver(main)" : "deliver"))
+  }
+}
+
+extension Stage where Input == Request, Output == Response {
+  /// Tells those who wait on the way whether the call is held.
+  fileprivate func held(by hold: Hold) -> Self {
+    Stage(outline: outline) { request throws(ConnectionError) in
+      var request = request
+      request.companion.hold = hold
+      return try run(request)
+    }
   }
 }

@@ -56,6 +56,15 @@ struct Companion: Sendable, Hashable {
   var cause = AttemptCause.call
   /// Whose the transfer is, if others wait for it, too.
   var flight: Flight?
+  /// How far the call has got, where a timeout wants to tell.
+  var progress: CallProgress?
+  /// Whether the call is held.
+  var hold: Hold?
+  /// Why the request was not sent again when it failed.
+  var notRetried: NotRetried?
+
+  /// Whether nobody goes along.
+  var isAlone: Bool { context == nil && progress == nil && hold == nil && flight == nil }
 
   static func == (one: Companion, other: Companion) -> Bool { true }
 

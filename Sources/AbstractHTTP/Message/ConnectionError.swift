@@ -80,6 +80,7 @@ extension ConnectionError: CustomStringConvertible {
     if let request { text += ": \(request)" }
     if let response { text += " → \(response)" }
     if let nativeError { text += ": \(Redaction.text(of: nativeError))" }
+    if let notRetried { text += "; not retried: \(notRetried)" }
     return text
   }
 

@@ -3,20 +3,45 @@
 /// ```swift
 /// promise.retry(3, after: .exponential(from: .milliseconds(200)))   // waits 0.2 s, 0.4 s, 0.8 s
 /// ```
+///
+/// No wait is below zero or above a century, whatever the numbers it is made of.
 public struct Backoff: Sendable {
-  private let delay: @Sendable (_ retry: Int) -> Duration
+  private let delay: @Sendable (_ retry: Int, _ previous: Duration) -> Duration
 
   /// Makes a backoff of a closure that is told the number of the retry, from 1 on.
-  public init(_ delay: @escaping @Sendable (_ retry: Int) -> Duration) { self.delay = delay }
+  public init(_ delay: @escaping @Sendable (_ retry: Int) -> Duration) { self.init { retry, _ in delay(retry) } }
 
-  /// The wait before a retry, which are numbered from 1 on.
-  public func callAsFunction(_ retry: Int) -> Duration { max(delay(retry), .zero) }
+  /// Makes a backoff of a closure that is told, too, how long the wait before was: zero before the first retry.
+  public init(_ delay: @escaping @Sendable (_ retry: Int, _ previous: Duration) -> Duration) { self.delay = delay }
+
+  /// The wait before a retry.
+  ///
+  /// - Parameters:
+  ///   - retry: Its number, from 1 on.
+  ///   - previous: The wait before the last one; zero, the default, if there was none.
+  public func callAsFunction(_ retry: Int, after previous: Duration = .zero) -> Duration {
+    delay(retry, previous).clamped
+  }
 
   /// No wait.
   public static var none: Self { Self { _ in .zero } }
 
   /// The same wait each time.
   public static func constant(_ delay: Duration) -> Self { Self { _ in delay } }
+
+  /// A wait that grows by the same step each time: one step, two, three.
+  ///
+  /// - Parameters:
+  ///   - step: The wait before the first retry, and what is added to it before each further one.
+  ///   - limit: The longest wait; a minute by default.
+  public static func linear(by step: Duration, limit: Duration = .seconds(60)) -> Self {
+    let step = step.clamped
+    let limit = limit.clamped
+    return Self { retry in
+      guard step > .zero, Double(retry) < limit / step else { return step > .zero ? limit : .zero }
+      return step * max(retry, 1)
+    }
+  }
 
   /// A wait that grows by a factor each time.
   ///
@@ -25,22 +50,19 @@ public struct Backoff: Sendable {
   ///   - factor: What each wait is multiplied by; 2 by default.
   ///   - limit: The longest wait; a minute by default.
   public static func exponential(from first: Duration, factor: Double = 2, limit: Duration = .seconds(60)) -> Self {
-    Self { retry in
-      var delay = first
-      for _ in 1..<max(retry, 1) where delay < limit { delay = delay * factor }
+    let limit = limit.clamped
+    return Self { retry in
+      var delay = first.clamped
+      // NB: bounded, since a factor close to 1 would go on for ever.
+      for _ in 1..<max(1, min(retry, 10_000)) where delay > .zero && delay < limit {
+        delay = delay.scaled(by: factor)
+      }
       return min(delay, limit)
     }
   }
 
-  /// Spreads each wait at random, so that many who failed together do not come back together.
-  ///
-  /// - Parameters:
-  ///   - share: What part of the wait is left to chance: 0 for none, 1 (the default) for all of it.
-  ///   - random: A number from 0 to 1, each time anew.
-  public func jittered(
-    _ share: Double = 1,
-    random: @escaping @Sendable () -> Double = { .random(in: 0...1) }
-  ) -> Self {
-    Self { retry in self(retry) * (1 - share * random()) }
+  /// The backoff with no wait longer than a limit.
+  public func limited(to limit: Duration) -> Self {
+    Self { retry, previous in min(self(retry, after: previous), limit) }
   }
 }

@@ -26,10 +26,8 @@ extension Promise {
     let retrying = Retrying(
       origin: origin.recipe,
       limit: limit,
-      wait: { retry in
-        let delay = backoff(retry)
-        return delay > .zero ? .sleeping(for: delay, clock: clock) : nil
-      },
+      delay: { retry, previous in backoff(retry, after: previous) },
+      wait: { delay in .sleeping(for: delay, clock: clock) },
       condition: { condition(restored($0, as: Failure.self)) }
     )
     return Promise(
@@ -51,22 +49,24 @@ extension Promise {
 private struct Retrying: Sendable {
   let origin: PromiseOrigin
   let limit: Int
-  let wait: @Sendable (_ retry: Int) -> PromiseCore?
+  let delay: @Sendable (_ retry: Int, _ previous: Duration) -> Duration
+  let wait: @Sendable (Duration) -> PromiseCore
   let condition: @Sendable (any AnyErased) -> Bool
 
   func from(_ original: PromiseCore) -> PromiseCore {
     let retried = PromiseCore(PromiseMachine())
-    retried.follow(original, startsIt: false, link(retry: 1))
+    retried.follow(original, startsIt: false, link(retry: 1, after: .zero))
     return retried
   }
 
   /// What follows from a try: its settlement, or the next try.
-  private func link(retry: Int) -> PromiseLink {
+  private func link(retry: Int, after previous: Duration) -> PromiseLink {
     { settlement in
       guard case .rejected(let error) = settlement, retry <= limit, condition(error) else { return .settle(settlement) }
-      let next: @Sendable () -> LinkStep = { .follow(origin.make(), link(retry: retry + 1)) }
-      guard let wait = wait(retry) else { return next() }
-      return .follow(wait) { $0.isCancelled ? .settle($0) : next() }
+      let delay = delay(retry, previous)
+      let next: @Sendable () -> LinkStep = { .follow(origin.make(), link(retry: retry + 1, after: delay)) }
+      guard delay > .zero else { return next() }
+      return .follow(wait(delay)) { $0.isCancelled ? .settle($0) : next() }
     }
   }
 }

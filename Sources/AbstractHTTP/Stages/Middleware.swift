@@ -25,8 +25,14 @@ public struct Middleware: Sendable {
   /// What the printed pipeline calls it.
   public let name: String
 
-  let slot: MiddlewareSlot
-  let wrap: @Sendable (Stage<Request, Response>) -> Stage<Request, Response>
+  let parts: [Part]
+
+  /// One wrapping at one place: most middleware has one, and a timeout of both kinds has two.
+  struct Part: Sendable {
+    let name: String
+    let slot: MiddlewareSlot
+    let wrap: @Sendable (Stage<Request, Response>) -> Stage<Request, Response>
+  }
 
   /// Makes a middleware of an `async` closure. One such makes the whole pipeline asynchronous.
   ///
@@ -70,9 +76,12 @@ public struct Middleware: Sendable {
     slot: MiddlewareSlot,
     wrapping wrap: @escaping @Sendable (Stage<Request, Response>) -> Stage<Request, Response>
   ) {
+    self.init(name, parts: [Part(name: name, slot: slot, wrap: wrap)])
+  }
+
+  init(_ name: String, parts: [Part]) {
     self.name = name
-    self.slot = slot
-    self.wrap = wrap
+    self.parts = parts
   }
 }
 
@@ -89,9 +98,10 @@ extension Stage where Input == Request, Output == Response {
   /// Stage.sending(over: connector).wrapped(in: [signing, .headers(["Accept": "application/json"])])
   /// ```
   public func wrapped(in middleware: [Middleware]) -> Self {
-    guard !middleware.isEmpty else { return self }
+    let parts = middleware.flatMap(\.parts)
+    guard !parts.isEmpty else { return self }
     // NB: the index makes the sort stable.
-    let ordered = middleware.enumerated().sorted {
+    let ordered = parts.enumerated().sorted {
       ($0.element.slot.rawValue, $0.offset) < ($1.element.slot.rawValue, $1.offset)
     }
     return ordered.reversed().reduce(self) { next, entry in
@@ -103,9 +113,9 @@ extension Stage where Input == Request, Output == Response {
 
   /// Gives a companion to requests that have lost theirs, because a middleware made them anew.
   fileprivate func accompanied(by companion: Companion) -> Self {
-    guard companion.context != nil else { return self }
+    guard !companion.isAlone else { return self }
     return Stage(outline: outline) { request throws(ConnectionError) in
-      guard request.companion.context == nil else { return try run(request) }
+      guard request.companion.isAlone else { return try run(request) }
       var request = request
       request.companion = companion
       return try run(request)

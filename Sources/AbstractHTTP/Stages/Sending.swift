@@ -45,15 +45,24 @@ extension Stage where Input == Request, Output == Response {
       return try send(own, over: connector, watcher.map(flight.watcher))
     }
     let answer = Answer<Response>()
+    let progress = request.companion.progress
+    progress?.began()
     let exchange = connector.start(
       request,
-      progress: { watcher?.transferProgressed($0) },
+      progress: { transfer in
+        progress?.moved(transfer)
+        watcher?.transferProgressed(transfer)
+      },
       complete: answer.callback()
     )
-    if let result = answer.given { return .finished(try response(result, to: request)) }
+    if let result = answer.given {
+      progress?.ended()
+      return .finished(try response(result, to: request))
+    }
     watcher?.transferBegan(exchange)
     return .suspended { () async throws(ConnectionError) in
       let result = await answer.awaited { exchange.cancel() }
+      progress?.ended()
       watcher?.transferEnded(exchange)
       if request.destination != nil, Task.isCancelled { throw ConnectionError(.canceled, request: request) }
       return try response(result, to: request)

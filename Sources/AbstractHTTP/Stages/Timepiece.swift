@@ -4,10 +4,13 @@ struct Timepiece: Sendable {
   let now: @Sendable () -> Duration
   /// Waits; throws `CancellationError` as soon as the task is cancelled.
   let sleep: @Sendable (Duration) async throws -> Void
+  /// The same up to a moment, given as the time since the timepiece was made.
+  let sleepUntil: @Sendable (Duration) async throws -> Void
 
   init(_ clock: some Clock<Duration>) {
     let start = clock.now
     now = { start.duration(to: clock.now) }
     sleep = { try await clock.sleep(for: $0) }
+    sleepUntil = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
   }
 }

@@ -1,0 +1,101 @@
+/// Runs down while its call is not held; does something when it has, once.
+final class Countdown: HoldWatcher {
+  fileprivate struct State: Sendable {
+    var left: Duration
+    /// Since when it runs; `nil` while it is held.
+    var since: Duration?
+    /// Tells a sleep that is over from the present one.
+    var turn = 0
+    var sleeping: Task<Void, Never>?
+    var isOver = false
+  }
+
+  fileprivate enum Change {
+    case none
+    case stop(Task<Void, Never>?)
+    case sleep(turn: Int, until: Duration)
+  }
+
+  private let hold: Hold?
+  private let timepiece: Timepiece
+  private let expire: @Sendable () -> Void
+  private let state: Locked<State>
+
+  /// Makes a countdown; ``begin(at:)`` lets it run.
+  init(_ limit: Duration, hold: Hold?, _ timepiece: Timepiece, expire: @escaping @Sendable () -> Void) {
+    self.hold = hold
+    self.timepiece = timepiece
+    self.expire = expire
+    state = Locked(State(left: limit.clamped))
+  }
+
+  /// Lets it run, from a moment on that may have passed already.
+  func begin(at start: Duration) {
+    guard let hold else { return perform(state.withLock { $0.change(isHeld: false, at: start) }) }
+    if !hold.isHeld { perform(state.withLock { $0.change(isHeld: false, at: start) }) }
+    hold.add(self)
+  }
+
+  /// Ends it; nothing will be done any more.
+  func stop() {
+    hold?.remove(self)
+    state.withLock { $0.end() }?.cancel()
+  }
+
+  func holdChanged() {
+    guard let hold else { return }
+    let now = timepiece.now()
+    // NB: asked within the lock, so that of two threads who come here the later one has the later answer.
+    perform(state.withLock { $0.change(isHeld: hold.isHeld, at: now) })
+  }
+
+  private func perform(_ change: Change) {
+    switch change {
+    case .none: break
+    case .stop(let task): task?.cancel()
+    case .sleep(let turn, let moment): sleep(turn, until: moment)
+    }
+  }
+
+  private func sleep(_ turn: Int, until moment: Duration) {
+    let task = Task {
+      do { try await timepiece.sleepUntil(moment) } catch { return }
+      if state.withLock({ $0.expire(turn) }) { expire() }
+    }
+    if !state.withLock({ $0.keep(task, turn) }) { task.cancel() }
+  }
+}
+
+extension Countdown.State {
+  /// Goes on or stops, as the hold says.
+  fileprivate mutating func change(isHeld: Bool, at now: Duration) -> Countdown.Change {
+    guard !isOver, isHeld == (since != nil) else { return .none }
+    turn += 1
+    guard isHeld, let begin = since else {
+      since = now
+      return .sleep(turn: turn, until: now + left)
+    }
+    left = max(left - max(now - begin, .zero), .zero)
+    since = nil
+    return .stop(sleeping.take())
+  }
+
+  fileprivate mutating func keep(_ task: Task<Void, Never>, _ turn: Int) -> Bool {
+    guard !isOver, turn == self.turn else { return false }
+    sleeping = task
+    return true
+  }
+
+  /// - Returns: Whether this is the end.
+  fileprivate mutating func expire(_ turn: Int) -> Bool {
+    guard !isOver, turn == self.turn else { return false }
+    isOver = true
+    sleeping = nil
+    return true
+  }
+
+  fileprivate mutating func end() -> Task<Void, Never>? {
+    isOver = true
+    return sleeping.take()
+  }
+}

@@ -1,0 +1,28 @@
+/// No new credentials could be got; what every call fails with that waited for them.
+///
+/// It is the ``ConnectionError/nativeError`` of a `.network` error, whose response is the one that refused the old ones. It
+/// is not retried: the refresh itself may be made to retry.
+public struct RefreshFailed: Error, CustomStringConvertible {
+  /// What the refresh threw; a ``ConnectionError`` with its response where it was a connection.
+  public let reason: any Error
+
+  /// What happened, in words.
+  public var description: String { "the credentials could not be renewed: \(Redaction.text(of: reason))" }
+}
+
+/// Credentials were renewed so often of late that something must be wrong, and were not renewed once more.
+///
+/// It is the ``ConnectionError/nativeError`` of a `.network` error, whose response is the one that refused the last ones.
+public struct ExcessiveRefresh: Error, Hashable, CustomStringConvertible {
+  /// How many refreshes were allowed.
+  public let limit: Int
+  /// In how long a time.
+  public let window: Duration
+
+  /// What happened, in words.
+  public var description: String { "the credentials were renewed \(limit) times in \(window.text), and refused again" }
+}
+
+extension RefreshFailed: NotWorthRetrying {}
+
+extension ExcessiveRefresh: NotWorthRetrying {}
