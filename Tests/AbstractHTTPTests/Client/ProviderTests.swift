@@ -228,6 +228,95 @@ struct ProviderTests {
     #expect(provider.holder.count == 0)
   }
 
+  @Test func `requests that are the same are sent once while one is in flight, where the provider shares them`() async {
+    let connector = Held()
+    let provider = Provider<API>(sharesInFlight: true, httpConnector: connector, callbackInMainThread: false)
+    let copy = provider
+
+    let (one, two) = (provider.request(.ping), copy.request(.ping, as: String.self))
+    let (three, other) = (provider.request(.ping), provider.request(.user(id: "1")))
+    #expect(connector.count == 2)
+    three.cancel()
+    connector.answer(Response(data: Data("pong".utf8)))
+    connector.answer(Response(data: Data("Ada".utf8)))
+
+    #expect(await one.outcome.value?.data == Data("pong".utf8))
+    #expect(await two.outcome.value == "pong")
+    #expect(await three.outcome.errorInfo?.error?.type == .canceled)
+    #expect(await other.outcome.value?.data == Data("Ada".utf8))
+    #expect(connector.log.all == ["execute", "execute"])
+  }
+
+  @Test func `the last one who waits for a shared request cancels it`() async {
+    let connector = Held()
+    let provider = Provider<API>(sharesInFlight: true, httpConnector: connector, callbackInMainThread: false)
+    let promises = (1...3).map { _ in provider.request(.ping) }
+
+    for promise in promises { promise.cancel() }
+    await connector.cancelled()
+
+    #expect(connector.log.all == ["execute", "cancel"])
+  }
+
+  @Test func `nothing is shared unless it is asked for`() {
+    let connector = Held()
+    let provider = Provider<API>(httpConnector: connector, callbackInMainThread: false)
+
+    let promises = [provider.request(.ping), provider.request(.ping)]
+
+    #expect(connector.count == 2)
+    for promise in promises { promise.cancel() }
+  }
+
+  @Test func `whoever observes a call sees the attempts of a request that was made anew`() async throws {
+    let attempts = Record<String>()
+    let observing = Middleware.observe { event in
+      if case .attemptStarted(let number, _, let request) = event.kind { attempts.add("\(number) \(request)") }
+    }
+    struct Anew: PluginType {
+      func prepare(_ request: Request, target: any TargetType) throws -> Request {
+        Request(url: request.url, httpMethod: .post)
+      }
+    }
+    let provider = Provider<API>(
+      request: { try $0.request() },
+      plugins: [Anew()],
+      middleware: [observing],
+      httpConnector: connector,
+      callbackInMainThread: false
+    )
+
+    _ = try await provider.request(.ping).value
+
+    #expect(attempts.all == ["1 POST https://h.test/v1/ping"])
+  }
+
+  @Test func `a download goes to its destination, from a stub, too`() throws {
+    struct Download: TargetType {
+      let baseURL = URL.of("https://h.test")
+      let file: URL
+      var task: RequestTask { .downloadDestination(.file(file)) }
+      let sampleData = Data(#"{"name": "Ada"}"#.utf8)
+      let validationType = ValidationType.contentType(["*/*"])
+    }
+    let folder = try TemporaryFolder()
+    let provider = Provider<Download>(stub: .immediate, callbackInMainThread: false)
+
+    let file: ConnectionPromise<URL> = provider.request(Download(file: folder.file("a")))
+    let model: ConnectionPromise<[String: String]> = provider.request(Download(file: folder.file("b")))
+    let other = Provider<Download>(
+      endpoint: { Endpoint($0).replacing(task: .downloadDestination(.file(folder.file("c")))) },
+      stub: { _ in .immediate },
+      callbackInMainThread: false
+    )
+    let moved = other.request(Download(file: folder.file("d")))
+
+    #expect(file.settled?.value == folder.file("a"))
+    #expect(model.settled?.value == ["name": "Ada"])
+    #expect(moved.settled?.value?.file == folder.file("c"))
+    #expect(folder.names == ["a", "b", "c"])
+  }
+
   @Test func `a request that is retried is sent again`() {
     let flaky = StubConnector(sequence: [.failure(URLError(.timedOut)), .success(Response(data: Data("pong".utf8)))])
     let provider = Provider<API>(httpConnector: flaky, callbackInMainThread: false)
