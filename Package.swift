@@ -13,6 +13,7 @@ let pages = [
   "Simplest", "GetJSON", "CommonRequestSpec", "Convenient", "Listener", "Indicator", "Mock", "CustomConnector",
   "Cancel", "Retry", "TokenRefresh", "TokenRefreshSingleFlight", "NotFoundAsEmpty", "Polling", "Download", "Promises",
   "SuccessFailure", "EnumTargets", "Router", "Stubs", "ErrorsForPeople", "DynamicJSON", "Multipart", "Cache",
+  "Middleware", "Resilience",
 ]
 
 let package = Package(

@@ -35,7 +35,11 @@ extension Connection {
 
   /// Wraps the exchange in middleware; every one knows its place. Takes effect with the next start or restart.
   @discardableResult
-  public func use(_ middleware: Middleware...) -> Self {
+  public func use(_ middleware: Middleware...) -> Self { use(middleware) }
+
+  /// Wraps the exchange in a list of middleware.
+  @discardableResult
+  public func use(_ middleware: [Middleware]) -> Self {
     core.settings.withLock { $0.middleware += middleware }
     return self
   }

@@ -4,7 +4,7 @@
 /// connection.use(.retry(), .trace { trace in print(trace) })
 /// // GET https://api.example.com/flaky → 200 application/json (13 bytes) in 1.24 s
 /// //     0 ms  attempt 1            ██                        503 (0 bytes), 120 ms
-/// //   120 ms  wait                   ░░░░░░░░░░░░░░░░░░░░    1 s, because of the status 503
+/// //   120 ms  wait                   ░░░░░░░░░░░░░░░░░░░░    1 s: status 503
 /// //   1.12 s  attempt 2 (retry 1)                          ██  200 application/json (13 bytes), 120 ms
 /// ```
 public struct CallTrace: Sendable {

@@ -60,7 +60,7 @@ struct Waterfall {
   }
 
   private mutating func addWait(_ wait: Duration, _ reason: String, at time: Duration) {
-    let words = (wait > .zero ? "\(wait.brief), " : "") + "because of \(reason)"
+    let words = (wait > .zero ? "\(wait.brief): " : "") + reason
     rows.append(Row(label: "wait", start: time, end: min(time + wait, duration), mark: "░", words: words))
   }
 
@@ -110,19 +110,6 @@ extension ConnectionError {
   /// Where and why, without the request, which the trace names once.
   fileprivate var brief: String {
     "\(type)" + (response.map { " → \($0)" } ?? "") + (nativeError.map { ": \(Redaction.text(of: $0))" } ?? "")
-  }
-}
-
-extension Duration {
-  /// The time in three digits: `12 ms`, `1.24 s`.
-  var brief: String {
-    let milliseconds = self / .milliseconds(1)
-    if abs(milliseconds) < 0.9995 && milliseconds != 0 { return "\((milliseconds * 100).rounded() / 100) ms" }
-    if abs(milliseconds) < 999.5 { return "\(Int(milliseconds.rounded())) ms" }
-    let hundredths = (milliseconds / 10).rounded()
-    guard abs(hundredths) < 1e15 else { return "\(self)" }
-    let whole = hundredths / 100
-    return whole == whole.rounded() ? "\(Int(whole)) s" : "\(whole) s"
   }
 }
 

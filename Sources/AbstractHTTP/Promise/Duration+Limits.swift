@@ -11,11 +11,4 @@ extension Duration {
     guard factor < .century / self else { return .century }
     return self * factor
   }
-
-  /// The duration in seconds, as short as can be: `10s`, `0.25s`.
-  var text: String {
-    let (seconds, attoseconds) = components
-    guard attoseconds != 0 else { return "\(seconds)s" }
-    return "\(Double(seconds) + Double(attoseconds) * 1e-18)s"
-  }
 }

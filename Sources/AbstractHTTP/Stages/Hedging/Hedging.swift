@@ -6,7 +6,8 @@ extension Middleware {
   /// connection.use(.hedge(after: .milliseconds(300), attempts: 3))
   /// ```
   ///
-  /// Only what may be sent twice is: an idempotent method (RFC 9110 §9.2.2), and no body or one that can be replayed. The
+  /// Only what may be sent twice is: an idempotent method (RFC 9110 §9.2.2), and no body or one that can be replayed, and
+  /// not what goes to a file. The
   /// first success wins, which is any response but 408, 429, and 500 or higher; the others are cancelled, and their transfers
   /// stop. One that fails while others are under way waits for them; when all have failed, the call fails as the first did.
   /// One that fails before the delay is over is not sent again: that is what `.retry` is for. An attempt that is cancelled
@@ -47,7 +48,7 @@ extension Stage where Input == Request, Output == Response {
 extension Request {
   /// Whether the request may be under way twice.
   var canBeHedged: Bool {
-    Self.hedgedMethods.contains(httpMethod) && body?.isReplayable ?? true
+    Self.hedgedMethods.contains(httpMethod) && body?.isReplayable ?? true && destination == nil
   }
 
   private static let hedgedMethods: Set<HTTPMethod> = [.get, .head, .options, .trace, .query, .put, .delete]

@@ -30,7 +30,9 @@ extension Middleware {
   ) -> Middleware {
     let policy = Pace.Policy(count, per: duration, burst: burst, queue: queue)
     let limiter = RateLimiter(policy, scope: scope, clock: clock)
-    return Middleware("rateLimit(\(max(count, 1)) per \(duration))", slot: .rateLimit) { $0.limitingRate(by: limiter) }
+    return Middleware("rateLimit(\(max(count, 1)) per \(duration.text))", slot: .rateLimit) {
+      $0.limitingRate(by: limiter)
+    }
   }
 }
 

@@ -153,6 +153,17 @@ struct HedgingTests {
     promise.cancel()
   }
 
+  @Test func `what goes to a file is not sent twice, for both would write it`() async {
+    var download = request()
+    download.destination = .file(URL(filePath: "/never-written"))
+
+    let promise = pipeline().start(download)
+    for _ in 0..<20 { await Task.yield() }
+
+    #expect(clock.waits.isEmpty)
+    promise.cancel()
+  }
+
   @Test(arguments: [0, 1])
   func `a cancel ends all attempts, and the wait`(hedges: Int) async throws {
     let promise = try await start(pipeline(3), hedges: hedges)
