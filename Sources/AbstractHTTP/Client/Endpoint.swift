@@ -8,7 +8,7 @@
 ///
 /// It is made anew for each request. It is a ``RequestSpec`` too: `try endpoint.request()` makes its request.
 public struct Endpoint: RequestSpec {
-  /// The target that it was made of.
+  /// The target that it was made of; of a ``MultiTarget``, the one in it.
   public let target: any TargetType
 
   /// The address, without the parameters of the task.
@@ -27,6 +27,7 @@ public struct Endpoint: RequestSpec {
 
   /// Makes the endpoint of a target.
   public init(_ target: any TargetType) {
+    let target = target.innermost
     self.target = target
     url = target.url
     httpMethod = target.httpMethod

@@ -24,7 +24,8 @@ public struct StubBehavior: Sendable {
   /// Does not answer: the request goes to the connector.
   public static let never = StubBehavior(time: .never)
 
-  /// Answers before the request's promise is returned. Delivered without the main thread, the promise has settled by then.
+  /// Answers before the request's promise is returned. Delivered without the main thread, the promise has settled by then, unless
+  /// a request closure or a middleware waits.
   public static let immediate = StubBehavior(time: .immediate)
 
   /// Answers after a while, from a task of its own.

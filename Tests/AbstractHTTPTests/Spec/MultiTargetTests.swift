@@ -71,5 +71,7 @@ struct MultiTargetTests {
     #expect(connector.requests == [try Everything().request(), try Own().request()])
     #expect(seen.all == ["Everything", "Own"])
     #expect(provider.connection(for: MultiTarget(Own())).requestSpec is Own)
+    #expect(provider.endpoint(for: MultiTarget(Own())).target is Own)
+    #expect(Endpoint(MultiTarget(Own())).target is Own)
   }
 }

@@ -118,23 +118,35 @@ struct RequestTaskTests {
     #expect(composite.url.query() == "key=1&q=1")
   }
 
-  @Test func `the library's encodings are asked once a request`() throws {
-    struct Once: Encodable, Sendable {
-      let counter = Counter()
+  @Test(
+    arguments: [
+      (URLEncoding.default, .get, "key=1&n=1", nil),
+      (URLEncoding.default, .post, "key=1", data("n=1", form)),
+      (JSONEncoding.default, .get, "key=1", data(#"{"n":1}"#, json)),
+    ] as [(any ParameterEncoding, HTTPMethod, String, RequestBody?)]
+  )
+  func `the library's encodings encode once a request`(
+    encoding: any ParameterEncoding,
+    method: HTTPMethod,
+    query: String,
+    body: RequestBody?
+  ) throws {
+    struct Counted: Encodable, Sendable {
+      let counter: Counter
+
       func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(counter.next())
       }
     }
+    let counter = Counter()
+    let task = RequestTask.requestParameters(parameters: ["n": Counted(counter: counter)], encoding: encoding)
 
-    for (encoding, method) in [(URLEncoding.default, HTTPMethod.get), (URLEncoding.default, .post)] {
-      let task = RequestTask.requestParameters(parameters: ["n": Once()], encoding: encoding)
-      let request = try Sending(method: method, task: task).request()
-      #expect(request.url.query() == (method == .get ? "key=1&n=1" : "key=1"))
-      #expect(request.body == (method == .get ? nil : Self.data("n=1", Self.form)))
-    }
-    let json = RequestTask.requestParameters(parameters: ["n": Once()], encoding: JSONEncoding.default)
-    #expect(try Sending(task: json).request().body == Self.data(#"{"n":1}"#, Self.json))
+    let request = try Sending(method: method, task: task).request()
+
+    #expect(request.url.query() == query)
+    #expect(request.body == body)
+    #expect(counter.next() == 2)
   }
 
   @Test(arguments: [

@@ -60,6 +60,15 @@ struct ValidationTypeTests {
     #expect(ValidationType.contentType(["application/json"]).rejection(of: response) == nil)
   }
 
+  @Test func `a body in a file is of an accepted type, too`() {
+    var response = Response(headers: ["Content-Type": "text/html"])
+    response.file = URL(filePath: "/tmp/movie.mp4")
+
+    #expect(
+      ValidationType.contentType(["video/*"]).rejection(of: response)?.reason == "content type text/html, not video/*"
+    )
+  }
+
   @Test func `the first of several that refuses says why`() {
     let type = ValidationType.all([.none, .contentType(["application/json"]), .successCodes])
     let response = Response(statusCode: 502, headers: ["Content-Type": "text/html"], data: Data("<html>".utf8))
