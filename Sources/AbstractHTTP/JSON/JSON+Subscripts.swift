@@ -127,7 +127,7 @@ extension JSON {
     default: return
     }
     storage = .null
-    members.put(value.withoutError, for: key, oldHeight: oldHeight)
+    members.put(value.keepable, for: key, oldHeight: oldHeight)
     storage = .object(members)
   }
 
@@ -141,18 +141,10 @@ extension JSON {
     guard 0...elements.values.count ~= index else { return }
     storage = .null
     if index == elements.values.count {
-      elements.append(value.withoutError)
+      elements.append(value.keepable)
     } else {
-      elements.put(value.withoutError, at: index, oldHeight: oldHeight)
+      elements.put(value.keepable, at: index, oldHeight: oldHeight)
     }
     storage = .array(elements)
-  }
-
-  /// The value as it is kept within another: a plain null, unless it was too deep.
-  private var withoutError: JSON {
-    switch error {
-    case nil, .tooDeep: self
-    default: .null
-    }
   }
 }

@@ -78,7 +78,12 @@ public struct JSON: Sendable {
   }
 
   /// Whether this is there, be it `null`.
-  public func exists() -> Bool { error == nil }
+  public func exists() -> Bool {
+    switch storage {
+    case .missing, .failure: false
+    default: true
+    }
+  }
 
   /// How many arrays and objects lie within each other here.
   var height: Int {
