@@ -65,7 +65,7 @@ extension JSON {
     set { self[path] = newValue }
   }
 
-  /// The member of a name, as ``subscript(_:)-(String)`` has it: `json.users[0].name`.
+  /// The member of a name, as `json["name"]` has it: `json.users[0].name`.
   public subscript(dynamicMember key: String) -> JSON {
     get { self[key] }
     set { self[key] = newValue }
@@ -93,7 +93,6 @@ extension JSON {
     for (place, step) in path.enumerated() {
       let next = value[step]
       if let error = next.error {
-        guard value.exists() else { return value }
         // NB: a key or an index is named by its error; a value of the wrong kind is the one before the step.
         return JSON(error.within(JSONPath(Array(path[..<place]))))
       }
