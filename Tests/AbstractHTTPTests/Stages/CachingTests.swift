@@ -9,7 +9,7 @@ import Testing
 struct CachingTests {
   enum Kind: CaseIterable { case memory, files }
 
-  private let folder = Folder()
+  private let folder = CacheFolder()
 
   private func store(_ kind: Kind) -> any CacheStore {
     switch kind {

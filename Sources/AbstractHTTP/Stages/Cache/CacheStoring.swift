@@ -11,9 +11,9 @@ extension StoredResponse {
   /// Takes a response that may be stored, and is worth it (RFC 9111 §3).
   init?(_ response: Response, to exchange: CacheExchange, at responseTime: Date) {
     let directives = ResponseDirectives(response.headers)
-    guard Self.mayStore(response, directives), response.isWhole, response.wasNotRedirected(from: exchange.inquiry),
-      let selection = Selection(of: exchange.inquiry, vary: response.headers),
-      selection.isKept(in: response.request ?? exchange.inquiry.request)
+    let sent = response.request ?? exchange.inquiry.request
+    guard Self.mayStore(response, directives), response.isWhole, response.wasNotRedirected(from: sent),
+      let selection = Selection(of: exchange.inquiry, vary: response.headers), selection.isKept(in: sent)
     else { return nil }
     self.init(
       statusCode: response.statusCode,
@@ -87,8 +87,9 @@ extension Response {
   }
 
   /// Whether the address that was asked answered itself: nothing is known of what a redirect on the way allows.
-  fileprivate func wasNotRedirected(from inquiry: CacheInquiry) -> Bool {
-    url.map { CacheAddress($0)?.text == inquiry.address.text } ?? true
+  fileprivate func wasNotRedirected(from sent: Request) -> Bool {
+    guard let url, url != sent.url else { return true }
+    return CacheAddress(url)?.text == CacheAddress(sent.url)?.text
   }
 
   /// Whether the server gave it up: with this, a new answer takes nothing away from what is stored.

@@ -5,10 +5,12 @@ import Testing
 
 /// The cache against a model of it that knows no texts and no dates: over generated conversations, both do the same.
 struct CacheModelTests {
+  private let folder = CacheFolder()
+
   @Test(arguments: 0..<60)
   func `does what the model does, whatever is asked and answered`(seed: Int) async throws {
     var random = Generator(seed)
-    let scene = CacheScene()
+    let scene = CacheScene(seed % 10 == 0 ? FileCache(directory: folder.url) : MemoryCache())
     var model = CacheModel()
 
     for step in 0..<120 {

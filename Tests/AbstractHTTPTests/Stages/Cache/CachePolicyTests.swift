@@ -294,6 +294,26 @@ struct ServingStaleTests {
     #expect(try await scene.get(headers).words == "two")
   }
 
+  @Test func `whenever it is stale again it is asked about again, and the call does not hear of it`() async throws {
+    let store = WatchedStore()
+    let lingering = Middleware("linger") { request, next in
+      let response = try await next(request)
+      try await store.waitForWrites(1)
+      return response
+    }
+    let scene = CacheScene(store, within: [lingering])
+    var sources: [ResponseSource] = []
+    for _ in 0..<4 {
+      scene.serve(["Cache-Control": "max-age=60, stale-while-revalidate=40"])
+      sources.append(try await scene.get().source)
+      scene.wait(70)
+    }
+
+    #expect(sources == [.network, .stale, .stale, .stale])
+    #expect(scene.sent.count == 4)
+    #expect(scene.verdicts.all == [.miss, .stored, .stale, .stale, .stale])
+  }
+
   @Test func `only-if-cached gets it without anybody asking in the background`() async throws {
     try await store("max-age=60, stale-while-revalidate=40", age: 70)
 

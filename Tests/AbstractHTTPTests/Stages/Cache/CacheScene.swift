@@ -84,7 +84,7 @@ extension Response {
 }
 
 /// A directory for a test, removed with this object.
-final class Folder: Sendable {
+final class CacheFolder: Sendable {
   let url: URL
 
   init() {

@@ -153,6 +153,22 @@ struct CacheStoringTests {
     #expect(try await exchanges() == 2)
   }
 
+  @Test func `what a middleware further in asked elsewhere is stored for the address that was asked here`() async throws
+  {
+    let other = try URL(http: "https://mirror.test/items?key=1")
+    let mirroring = Middleware("mirror", at: .attempt) { request, next in
+      var request = request
+      request.url = other
+      return try await next(request)
+    }
+    let scene = CacheScene(within: [mirroring])
+    scene.serve { Response(headers: ["Cache-Control": "max-age=60"], url: $0.url) }
+
+    for _ in 0..<2 { try await scene.get() }
+
+    #expect(scene.sent.map(\.url) == [other])
+  }
+
   @Test func `the connection's own fields, the proxy's and cookies are not stored`() async throws {
     scene.serve([
       "Cache-Control": "max-age=60", "Connection": "close, X-Hop", "X-Hop": "1", "Keep-Alive": "5", "TE": "trailers",
@@ -235,7 +251,7 @@ struct CacheAuthorizationTests {
 
   @Test(arguments: [false, true])
   func `a response is given only to the credentials that it was for`(inFiles: Bool) async throws {
-    let folder = Folder()
+    let folder = CacheFolder()
     let scene = CacheScene(inFiles ? FileCache(directory: folder.url) : MemoryCache())
     let askers: [HTTPHeaders] = [["Authorization": "Bearer a"], ["Authorization": "Bearer b"], [:], ["Cookie": "s=1"]]
 

@@ -4,7 +4,7 @@ import Testing
 @testable import AbstractHTTP
 
 struct FileCacheTests {
-  private let folder = Folder()
+  private let folder = CacheFolder()
 
   private func cache(byteLimit: Int = 1_000_000, now: Date = Date()) -> FileCache {
     FileCache(directory: folder.url, byteLimit: byteLimit, now: { now })

@@ -109,6 +109,27 @@ struct InvalidatingTests {
     #expect(scene.verdicts.all == [.miss, .bypassed])
   }
 
+  @Test func `it does not take away what was asked for after the change either`() async throws {
+    let scene = scene
+    let turn = Locked(0)
+    scene.serve { request in
+      let number = turn.withLock { turn in
+        turn += 1
+        return turn
+      }
+      if number == 1 {
+        _ = try Pipeline(scene.stage).runSynchronously(try Request(CacheScene.url, httpMethod: .post))
+        _ = try Pipeline(scene.stage).runSynchronously(try Request(CacheScene.url))
+      }
+      return Response(headers: ["Cache-Control": "max-age=60"], data: Data("\(number)".utf8))
+    }
+
+    try await scene.get()
+
+    #expect(try await scene.get().words == "3")
+    #expect(scene.sent.count == 3)
+  }
+
   @Test func `nor is one that the change overtakes while it is written`() async throws {
     let turn = Locked(0)
     let traffic = Locked<CacheTraffic?>(nil)
