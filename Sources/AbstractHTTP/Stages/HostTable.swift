@@ -34,22 +34,7 @@ final class HostTable<State: Sendable>: Sendable {
 extension Request {
   /// The server's host and port, in lower case: `example.com:443`.
   var host: String {
-    var host = url.host(percentEncoded: true) ?? ""
-    if host.utf8.contains(where: { $0 >= 0x80 || (0x41...0x5A).contains($0) }) { host = host.lowercased() }
-    if let port = url.port {
-      host += ":\(port)"
-    } else {
-      host += url.isPlain ? ":80" : ":443"
-    }
-    return host
-  }
-}
-
-extension URL {
-  /// Whether the scheme is `http`. NB: looks at the text first, since to cut the scheme out of it is slow.
-  fileprivate var isPlain: Bool {
-    let text = absoluteString.utf8
-    if text.starts(with: "https:".utf8) { return false }
-    return text.starts(with: "http:".utf8) || HTTPToken.isSame(scheme ?? "", "http")
+    let host = url.host(percentEncoded: true)?.lowercased() ?? ""
+    return "\(host):\(url.port ?? (url.scheme?.lowercased() == "http" ? 80 : 443))"
   }
 }

@@ -1,2 +1,2 @@
-/// An error after which the same request would only fail again at once.
+/// An error that is the same a moment later: `.retry` passes it on at once, and spends no try on it.
 protocol NotWorthRetrying: Error {}
