@@ -27,7 +27,6 @@ extension Stage {
     await Self.result { () async throws(ConnectionError) in try await run(input).output }
   }
 
-  /// What comes of the rest of a stage's work, as a value.
   static func result(
     of rest: @Sendable () async throws(ConnectionError) -> Output
   ) async -> Result<Output, ConnectionError> {

@@ -35,8 +35,22 @@ struct LimitingConcurrencyTests {
     #expect(limiter.isIdle(for: request()))
   }
 
-  @Test func `no more are under way at once, and they go in the order they came`() async throws {
-    let pipeline = pipeline(limiter(3))
+  @Test(arguments: [1, 3])
+  func `no more are under way at once than are allowed`(limit: Int) async throws {
+    let pipeline = pipeline(limiter(limit))
+    let promises = (0..<30).map { _ in pipeline.start(request()) }
+
+    for number in promises.indices {
+      try await desk.begun(number + 1)
+      desk.answer(number)
+    }
+
+    for promise in promises { _ = try await promise.value }
+    #expect(desk.peak == limit)
+  }
+
+  @Test func `they go in the order they came`() async throws {
+    let pipeline = pipeline(limiter(1))
     let promises = (0..<30).map { pipeline.start(request("http://h.test/\($0)")) }
 
     for number in promises.indices {
@@ -45,7 +59,6 @@ struct LimitingConcurrencyTests {
     }
 
     for promise in promises { _ = try await promise.value }
-    #expect(desk.peak == 3)
     #expect(desk.requests.map(\.url.path) == (0..<30).map { "/\($0)" })
   }
 

@@ -11,7 +11,7 @@ enum Limiter {
     var each: [Double] = []
     for count in [10_000, 100_000] {
       let contestant = Contestant("") { await run($0) }
-      let result = await measure([contestant], times: count, rounds: isShort ? 1 : 5)[0]
+      let result = await measure([contestant], times: count, rounds: isShort ? 3 : 5)[0]
       each.append(result.nanoseconds)
       print("| \(count) | \(Int(result.nanoseconds)) | \(result.allocations.map { "\(Int($0.rounded()))" } ?? "?") |")
     }
