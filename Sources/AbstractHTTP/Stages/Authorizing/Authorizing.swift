@@ -81,6 +81,7 @@ private struct AuthorizedAttempt: Sendable {
     generation = seal.generation
     var authorized = request
     seal.apply(&authorized)
+    authorized.companion.confidential += authorized.headers.added(to: request.headers)
     if let cause { authorized.companion.cause = cause }
     return .send(authorized)
   }
@@ -115,6 +116,14 @@ private struct AuthorizedAttempt: Sendable {
     let result = await answer.awaited {}
     request.report(.refreshed(result.error))
     return try result.named(.network)
+  }
+}
+
+extension HTTPHeaders {
+  /// The names of the fields that were not there before; `Authorization` alone, as it mostly is, goes without saying.
+  fileprivate func added(to before: HTTPHeaders) -> [String] {
+    if count == before.count + 1, let last, HTTPToken.isSame(last.name, "Authorization") { return [] }
+    return filter { !before.contains($0) }.map(\.name)
   }
 }
 
