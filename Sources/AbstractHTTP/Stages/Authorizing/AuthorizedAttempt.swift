@@ -1,0 +1,98 @@
+/// One attempt of a call, which its credential's refusal may double: what it has tried so far.
+struct AuthorizedAttempt: Sendable {
+  private let request: Request
+  private let authorizer: Authorizer
+  private var generation = 0
+  /// Whether it has gone again with a newer credential.
+  private var isRepeated = false
+  /// Whether the next refusal is final.
+  private var isLast = false
+
+  init(_ request: Request, _ authorizer: Authorizer) {
+    self.request = request
+    self.authorizer = authorizer
+  }
+
+  /// - Returns: What to do first; `nil` if there is no credential.
+  mutating func begin() -> Verdict<Self>? {
+    switch authorizer.reply() {
+    case .ready(let seal):
+      return seal.map { send($0) }
+    case .wait(let answer), .refresh(_, let answer):
+      return .wait { attempt async throws(ConnectionError) in try await attempt.begin(by: answer) }
+    case .refuse:
+      return authorizer.present.map { send($0) }
+    }
+  }
+
+  /// Looks at an outcome, and goes again if it is a refusal that a newer credential may mend.
+  mutating func judge(_ outcome: Result<Response, ConnectionError>) -> Verdict<Self> {
+    guard !isLast, case .success(let response) = outcome, authorizer.isRefused(response) else { return .final(outcome) }
+    let reply = authorizer.reply(to: generation)
+    guard request.body?.isReplayable != false else { return .final(outcome.marked(.body, request)) }
+    switch reply {
+    case .ready(let seal):
+      (isRepeated, isLast) = (true, isRepeated)
+      return seal.map { send($0, because: .refresh) } ?? .final(outcome)
+    case .wait(let answer), .refresh(_, let answer):
+      return .wait { attempt async throws(ConnectionError) in try await attempt.go(on: answer, after: response) }
+    case .refuse:
+      return .final(.failure(ConnectionError(.network, nativeError: authorizer.excess).carrying(request, response)))
+    }
+  }
+
+  private mutating func send(_ seal: Seal, because cause: AttemptCause? = nil) -> Verdict<Self> {
+    generation = seal.generation
+    var authorized = request
+    seal.apply(&authorized)
+    authorized.companion.confidential += authorized.headers.added(to: request.headers)
+    if let cause { authorized.companion.cause = cause }
+    return .send(authorized)
+  }
+
+  /// Begins once the credential has been renewed that was about to run out, or that others were refused with.
+  private mutating func begin(by answer: Answer<Seal?>) async throws(ConnectionError) -> Verdict<Self> {
+    do throws(ConnectionError) {
+      return try await renewed(answer).map { send($0) } ?? .send(request)
+    } catch {
+      guard error.type != .canceled, let seal = authorizer.present, authorizer.isUsable(seal) else {
+        throw error.carrying(request)
+      }
+      return send(seal)
+    }
+  }
+
+  /// Goes again once there is a newer credential.
+  private mutating func go(
+    on answer: Answer<Seal?>,
+    after response: Response
+  ) async throws(ConnectionError) -> Verdict<Self> {
+    isLast = true
+    do throws(ConnectionError) {
+      return try await renewed(answer).map { send($0, because: .refresh) } ?? .final(.success(response))
+    } catch {
+      throw error.type == .canceled ? error : error.carrying(request, response)
+    }
+  }
+
+  private func renewed(_ answer: Answer<Seal?>) async throws(ConnectionError) -> Seal? {
+    request.report(.refreshing)
+    let result = await answer.awaited {}
+    request.report(.refreshed(result.error))
+    return try result.named(.network)
+  }
+}
+
+extension HTTPHeaders {
+  /// The names of the fields that were not there before; `Authorization` alone, as it mostly is, goes without saying.
+  fileprivate func added(to before: HTTPHeaders) -> [String] {
+    if count == before.count + 1, let last, HTTPToken.isSame(last.name, "Authorization") { return [] }
+    return filter { !before.contains($0) }.map(\.name)
+  }
+}
+
+extension Result where Failure == any Error {
+  fileprivate var error: (any Error)? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}

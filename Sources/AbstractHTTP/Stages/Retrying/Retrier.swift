@@ -1,0 +1,83 @@
+import Foundation
+
+/// Decides what is retried, and when.
+final class Retrier: Sendable {
+  /// What one call remembers.
+  struct Call: Sendable {
+    var retries = 0
+    var wait = Duration.zero
+  }
+
+  let name: String
+  private let policy: RetryPolicy
+  private let timepiece: Timepiece
+  private let ledger: RetryLedger?
+  private let now: @Sendable () -> Date
+
+  init(_ policy: RetryPolicy, _ clock: any Clock<Duration>, _ now: @escaping @Sendable () -> Date) {
+    self.policy = policy
+    self.now = now
+    name = "retry(\(max(policy.limit, 0)))"
+    timepiece = Timepiece(clock)
+    ledger = policy.budget?.ledger(on: clock, timepiece)
+  }
+
+  /// Counts a call.
+  ///
+  /// - Returns: The server that it is counted for.
+  func begin(_ request: Request) -> String {
+    guard let ledger else { return "" }
+    let host = request.host
+    ledger.call(to: host)
+    return host
+  }
+
+  func judge(
+    _ call: inout Call,
+    _ outcome: Result<Response, ConnectionError>,
+    of request: Request,
+    to host: String
+  ) -> Verdict<Call> {
+    guard let failure = policy.failure(in: outcome) else { return .final(outcome) }
+    let asked = (try? outcome.get())?.retryAfter(now: now)
+    if let obstacle = obstacle(call, request, asked, host) {
+      request.report(.notRetrying(because: "\(obstacle)"))
+      return .final(outcome.marked(obstacle, request))
+    }
+    call.retries += 1
+    call.wait = max(min(policy.backoff(call.retries, after: call.wait), policy.waitLimit), asked ?? .zero)
+    request.report(.retrying(after: call.wait, because: failure))
+    let next = Verdict<Call>.send(request.caused(by: .retry(call.retries)))
+    return call.wait > .zero ? waiting(call.wait, next) : next
+  }
+
+  /// What stands against one more retry; last the budget, which would count it.
+  private func obstacle(_ call: Call, _ request: Request, _ asked: Duration?, _ host: String) -> NotRetried? {
+    if !policy.allows(request) { return .method }
+    if request.body?.isReplayable == false { return .body }
+    if call.retries >= policy.limit { return .limit }
+    if let asked, asked > policy.waitLimit { return .retryAfter }
+    return ledger?.retry(to: host) == false ? .budget : nil
+  }
+
+  private func waiting(_ wait: Duration, _ next: Verdict<Call>) -> Verdict<Call> {
+    .wait { [timepiece] (_: inout Call) async throws(ConnectionError) in
+      do {
+        try await timepiece.sleep(wait)
+      } catch {
+        throw ConnectionError(.network, thrown: error)
+      }
+      return next
+    }
+  }
+}
+
+extension Result<Response, ConnectionError> {
+  /// The same outcome, which says why it was not retried.
+  func marked(_ reason: NotRetried, _ request: Request) -> Self {
+    switch self {
+    case .success(let response): .success(response.marked(reason, request))
+    case .failure(let error): .failure(error.marked(reason, request))
+    }
+  }
+}
