@@ -18,7 +18,7 @@ extension WireRequest {
       }
     }
     if address.origin != self.address.origin {
-      headers = HTTPHeaders(headers.filter { !Self.staysBehind($0.name) })
+      headers = HTTPHeaders(headers.filter { !staysBehind($0.name) })
     }
     self.address = address
     authorize()
@@ -62,8 +62,8 @@ extension WireRequest {
   }
 
   /// What another server must not see, or what named this one.
-  private static func staysBehind(_ name: String) -> Bool {
-    Redaction.isSecretHeader(name) || HTTPToken.isSame(name, "Host") || HTTPToken.isSame(name, "Origin")
-      || HTTPToken.isSame(name, "Referer")
+  private func staysBehind(_ name: String) -> Bool {
+    Redaction.isSecretHeader(name)
+      || (confidential + ["Host", "Origin", "Referer"]).contains { HTTPToken.isSame($0, name) }
   }
 }

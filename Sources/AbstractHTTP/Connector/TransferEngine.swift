@@ -24,6 +24,8 @@ struct WireRequest: Sendable {
   var headers: HTTPHeaders
   var body: BodySource?
   var isBodyReplayable = true
+  /// The names of the headers that no other origin is to see, whatever they look like.
+  var confidential: [String] = []
   /// How long no byte may travel; `nil` for ever.
   var idleTimeout: Duration?
   var maximumResponseSize: Int?

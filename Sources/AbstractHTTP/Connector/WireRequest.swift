@@ -22,6 +22,7 @@ extension WireRequest {
       cachePolicy: settings.cachePolicy
     )
     isBodyReplayable = request.body?.isReplayable ?? true
+    confidential = request.companion.confidential
     try checkSettings()
     try checkCache()
     try completeBody(contentType: request.body?.contentType)

@@ -63,6 +63,9 @@ struct Companion: Sendable, Hashable {
   /// Why the request was not sent again when it failed.
   var notRetried: NotRetried?
 
+  /// The names of the headers that a credential was put into: no other origin is to see them.
+  var confidential: [String] = []
+
   /// Whether nobody goes along.
   var isAlone: Bool { context == nil && progress == nil && hold == nil && flight == nil }
 

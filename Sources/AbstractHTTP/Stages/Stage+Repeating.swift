@@ -36,11 +36,7 @@ extension Stage where Input == Request, Output == Response {
         case .finished(let result):
           verdict = judge(&state, result)
         case .suspended(let rest):
-          return .suspended { [state] () async throws(ConnectionError) in
-            var state = state
-            let verdict = judge(&state, await Self.result(of: rest))
-            return try await repeated(&state, verdict, judge)
-          }
+          verdict = .wait { state async throws(ConnectionError) in judge(&state, await Self.result(of: rest)) }
         }
       case .wait:
         return .suspended { [state, verdict] () async throws(ConnectionError) in

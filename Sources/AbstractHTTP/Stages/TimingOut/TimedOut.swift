@@ -40,7 +40,9 @@ extension TimedOut: CustomStringConvertible {
   }
 
   private var stand: String {
-    guard let progress else { return attempts == 0 ? "before anything was sent" : "after \(attempts) attempts" }
+    guard let progress else {
+      return attempts == 0 ? "before anything was sent" : "after \(attempts) attempt\(attempts == 1 ? "" : "s")"
+    }
     let place = scope == .total ? "in attempt \(attempts), " : ""
     guard progress.received > 0 else { return place + "before the response came" }
     let length = progress.totalToReceive.map { " of \($0)" } ?? ""

@@ -316,11 +316,13 @@ struct RetryingTests {
     let stop = Locked<Task<Result<Response, ConnectionError>, Never>?>(nil)
     let begun = Gate()
     let count = Counter()
-    let failing = Stage<Request, Response>("fail") { (_: Request) async throws -> Response in
-      _ = count.next()
-      try await begun.wait()
-      stop.withLock { $0 }?.cancel()
-      throw URLError(.timedOut)
+    let failing = Stage<Request, Response>(outline: .stage("fail")) { _ in
+      .suspended { () async throws(ConnectionError) in
+        _ = count.next()
+        try? await begun.wait()
+        stop.withLock { $0 }?.cancel()
+        throw ConnectionError(.network, nativeError: URLError(.timedOut))
+      }
     }
     let pipeline = Pipeline(failing.retrying(policy()))
     let request = try request()
@@ -330,7 +332,8 @@ struct RetryingTests {
     begun.open()
     let result = await task.value
 
-    #expect(throws: ConnectionError.self) { try result.get() }
+    let error = #expect(throws: ConnectionError.self) { try result.get() }
+    #expect(error?.type == .canceled)
     #expect(count.next() == 2)
   }
 

@@ -97,7 +97,7 @@ private struct BearerAuthenticator: Authenticator {
   }
 
   func apply(_ token: BearerToken, to request: inout Request) {
-    request.headers["Authorization"] = "Bearer " + token.access
+    request.headers.append("Bearer " + token.access, for: "Authorization")
   }
 
   func refresh(_ token: BearerToken) async throws -> BearerToken {

@@ -69,6 +69,30 @@ struct BearerTokenTests {
     #expect(other.requests.map { $0.headers["Authorization"] } == [nil])
   }
 
+  @Test(arguments: ["Door", "X-Api-Key"])
+  func `a header of any name that holds a credential stays behind, too`(name: String) async throws {
+    let (server, other) = (try LoopbackServer(), try LoopbackServer())
+    server.on(.get, "/", .redirect(to: "/again")).on(.get, "/again", .redirect(to: other.url("/")))
+    other.on(.get, "/", .text("hello"))
+    let keys = Authorization("sesame", by: Doorkeeper(name: name))
+    let http = HTTP(server.url("/")).headers(["Accept": "text/plain", "door": "closed"]).callbackInMainThread(false)
+
+    _ = try await http.use(.authorize(keys)).asString().value
+
+    #expect(server.requests.map { $0.headers[name] } == ["sesame", "sesame"])
+    #expect(other.requests.map { $0.headers[name] } == [nil])
+    #expect(other.requests.map { $0.headers["Accept"] } == ["text/plain"])
+  }
+
+  @Test func `it goes into a connection together with the others, each to its place`() {
+    let tokens = BearerTokens(BearerToken(access: "new")) { $0 }
+    let connection = Connection(requestSpec: Plain(url: "http://h.test/"), responseSpec: PlainText())
+
+    connection.use(.retry(.default), .timeout(attempt: .seconds(10), total: .seconds(60)), .bearer(tokens))
+
+    #expect("\(connection)".contains("totalTimeout(60s) { retry(2) { bearer { timeout(10s) { send } } } }"))
+  }
+
   @Test func `it is read from the answer of a token endpoint`() throws {
     let json = Data(#"{"access_token": "a", "token_type": "Bearer", "refresh_token": "r", "expires_in": 3600}"#.utf8)
 
@@ -110,4 +134,12 @@ struct BearerTokenTests {
     #expect(error?.nativeError is InvalidUserName)
     #expect(connector.requestCount == 0)
   }
+}
+
+private struct Doorkeeper: Authenticator {
+  let name: String
+
+  func apply(_ key: String, to request: inout Request) { request.headers[name] = key }
+
+  func refresh(_ key: String) async throws -> String { key }
 }

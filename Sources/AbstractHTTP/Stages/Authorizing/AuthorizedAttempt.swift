@@ -1,41 +1,5 @@
-extension Middleware {
-  /// Authorizes every request by a credential that connections share, and renews it when the server refuses it, or a while
-  /// before it runs out.
-  ///
-  /// ```swift
-  /// connection.use(.authorize(keys))
-  /// ```
-  ///
-  /// A request that is refused goes again at once if there is a newer credential by now. Otherwise one refresh runs, however
-  /// many are refused, and all of them go again after it; a second refusal is returned as it is. Going again does not count
-  /// as a retry. A call that is cancelled waits no longer, and the refresh goes on for the others.
-  ///
-  /// If the refresh fails, or there were too many of them, every call that waits fails with `.network` and ``RefreshFailed`` or
-  /// ``ExcessiveRefresh``; one whose credential was only about to run out is sent with it. A request whose body can be sent
-  /// only once does not go again: its refusal is returned, and the refresh begins for those who follow.
-  public static func authorize<Credential>(_ authorization: Authorization<Credential>) -> Middleware {
-    authorization.middleware("authorize")
-  }
-}
-
-extension Stage where Input == Request, Output == Response {
-  /// Authorizes every request by a credential that connections share: what ``Middleware/authorize(_:)`` does.
-  public func authorizing<Credential>(by authorization: Authorization<Credential>) -> Self {
-    Stage(outline: .wrapped("authorize", outline), run: authorized(by: authorization.authorizer).run)
-  }
-
-  func authorized(by authorizer: Authorizer) -> Self {
-    Stage(outline: outline) { request throws(ConnectionError) in
-      guard authorizer.concerns(request) else { return try run(request) }
-      var attempt = AuthorizedAttempt(request, authorizer)
-      guard let verdict = attempt.begin() else { return try run(request) }
-      return try repeating(attempt, verdict) { attempt, outcome in attempt.judge(outcome) }
-    }
-  }
-}
-
 /// One attempt of a call, which its credential's refusal may double: what it has tried so far.
-private struct AuthorizedAttempt: Sendable {
+struct AuthorizedAttempt: Sendable {
   private let request: Request
   private let authorizer: Authorizer
   private var generation = 0
@@ -81,6 +45,7 @@ private struct AuthorizedAttempt: Sendable {
     generation = seal.generation
     var authorized = request
     seal.apply(&authorized)
+    authorized.companion.confidential += authorized.headers.added(to: request.headers)
     if let cause { authorized.companion.cause = cause }
     return .send(authorized)
   }
@@ -115,6 +80,14 @@ private struct AuthorizedAttempt: Sendable {
     let result = await answer.awaited {}
     request.report(.refreshed(result.error))
     return try result.named(.network)
+  }
+}
+
+extension HTTPHeaders {
+  /// The names of the fields that were not there before; `Authorization` alone, as it mostly is, goes without saying.
+  fileprivate func added(to before: HTTPHeaders) -> [String] {
+    if count == before.count + 1, let last, HTTPToken.isSame(last.name, "Authorization") { return [] }
+    return filter { !before.contains($0) }.map(\.name)
   }
 }
 

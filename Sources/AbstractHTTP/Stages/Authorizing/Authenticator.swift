@@ -21,8 +21,8 @@ public protocol Authenticator<Credential>: Sendable {
 
   /// Puts a credential into a request.
   ///
-  /// The names of headers that look like secrets, such as `Authorization` or `X-Api-Key`, are never printed with their value,
-  /// and stay behind when a redirect leads to another origin.
+  /// The headers that it sets stay behind when a redirect leads to another origin. Those whose names look like secrets, such as
+  /// `Authorization` or `X-Api-Key`, are never printed with their values.
   func apply(_ credential: Credential, to request: inout Request)
 
   /// Gets a new credential. It runs in a task of its own, once for all who wait for it.

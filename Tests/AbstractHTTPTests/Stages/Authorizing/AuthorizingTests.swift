@@ -279,6 +279,31 @@ struct AuthorizingTests {
     #expect(connector.count == 2_000)
   }
 
+  @Test func `from many threads, over a server that goes on changing its lock, one refresh runs at a time`()
+    async throws
+  {
+    let lock = ChangingLock()
+    let keys = Authorization("0", by: Reauthenticator { await lock.newKey() }, policy: lock.policy)
+    let pipeline = Pipeline(Stage.sending(over: StubConnector { lock.response(to: $0) }).authorizing(by: keys))
+    let request = try request()
+
+    let statuses = await withTaskGroup { group in
+      for _ in 0..<50 {
+        group.addTask {
+          var statuses: [Int] = []
+          for _ in 0..<40 { statuses.append((try? await pipeline.result(request).get().statusCode) ?? 0) }
+          return statuses
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+
+    #expect(statuses.count == 2_000)
+    #expect(Set(statuses).isSubset(of: [200, 401]))
+    #expect(lock.mostRefreshesAtOnce == 1)
+    #expect(lock.requestCount <= 6_000)
+  }
+
   @Test func `over a real server a hundred refusals at once make one refresh`() async throws {
     let server = try LoopbackServer()
     let refreshed = Counter()
@@ -375,6 +400,47 @@ private final class Office: Sendable {
     try await gate?.wait()
     if let error { throw error }
     return "key\(number)"
+  }
+}
+
+/// A server that accepts its latest key only, and changes its lock every 50 requests.
+private final class ChangingLock: Sendable {
+  private struct State: Sendable {
+    var key = 1
+    var requests = 0
+    var refreshes = 0
+    var mostRefreshes = 0
+  }
+
+  private let state = Locked(State())
+
+  var requestCount: Int { state.withLock { $0.requests } }
+  var mostRefreshesAtOnce: Int { state.withLock { $0.mostRefreshes } }
+
+  var policy: RefreshPolicy {
+    var policy = RefreshPolicy(clock: TestClock())
+    policy.limit = 1_000_000
+    return policy
+  }
+
+  func response(to request: Request) -> Response {
+    state.withLock { state in
+      state.requests += 1
+      if state.requests.isMultiple(of: 50) { state.key += 1 }
+      return Response(statusCode: request.headers["X-Key"] == "\(state.key)" ? 200 : 401)
+    }
+  }
+
+  func newKey() async -> String {
+    state.withLock { state in
+      state.refreshes += 1
+      state.mostRefreshes = max(state.mostRefreshes, state.refreshes)
+    }
+    await Task.yield()
+    return state.withLock { state in
+      state.refreshes -= 1
+      return "\(state.key)"
+    }
   }
 }
 

@@ -157,7 +157,7 @@ struct TimingOutTests {
     let timedOut = await timedOut(promise)
 
     #expect(timedOut?.progress == nil)
-    #expect(timedOut?.description == "the call timed out after 10s, after 1 attempts")
+    #expect(timedOut?.description == "the call timed out after 10s, after 1 attempt")
     #expect(connector.requestCount == 1)
     while clock.sleeperCount > 0 { await Task.yield() }
   }
