@@ -10,6 +10,6 @@ public struct CircuitOpen: Error, NotWorthRetrying, Hashable, CustomStringConver
 
   /// What is wrong, in words.
   public var description: String {
-    "the circuit\(host.isEmpty ? "" : " of \(host)") is open" + (remaining.map { " for another \($0)" } ?? "")
+    "the circuit\(host.isEmpty ? "" : " of \(host)") is open" + (remaining.map { " for another \($0.text)" } ?? "")
   }
 }
