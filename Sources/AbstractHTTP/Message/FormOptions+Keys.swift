@@ -76,7 +76,7 @@ extension FormOptions {
       while let upper = letters.indices.dropFirst(place).first(where: { letters[$0].isUppercase }) {
         starts.insert(upper)
         guard let lower = letters.indices.dropFirst(upper).first(where: { letters[$0].isLowercase }) else { break }
-        if lower > upper + 1 { starts.insert(lower - 1) }
+        starts.insert(lower - 1)
         place = lower + 1
       }
       var words = ""

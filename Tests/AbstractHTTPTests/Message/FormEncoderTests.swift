@@ -185,6 +185,24 @@ struct FormEncoderTests {
     )
   }
 
+  @Test func `integers of 128 bits are taken by every container`() throws {
+    let array = ByHand { encoder in
+      var container = encoder.unkeyedContainer()
+      try container.encode(Int128(1))
+      try container.encode(UInt128(2))
+    }
+    let signed = ByHand { encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode(Int128(3))
+    }
+    let unsigned = ByHand { encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode(UInt128(4))
+    }
+
+    #expect(try encoder.string(["a": array, "b": signed, "c": unsigned]) == "a[0]=1&a[1]=2&b=3&c=4")
+  }
+
   @Test func `a container of the same key is the same container`() throws {
     let value = ByHand { encoder in
       var root = encoder.container(keyedBy: Key.self)

@@ -32,8 +32,7 @@ struct KeyedParameters<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let known = node.entries.last { $0.key == name }
     if case .node(let member) = known?.value { return path.encoder(member, at: key) }
     let member = ParameterNode()
-    let encoder = path.encoder(member, at: key)
-    if encoder.node === member { node.append(.node(member), for: name) }
-    return encoder
+    node.append(.node(member), for: name)
+    return path.encoder(member, at: key)
   }
 }

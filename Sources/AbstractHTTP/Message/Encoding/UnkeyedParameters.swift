@@ -24,8 +24,7 @@ struct UnkeyedParameters: UnkeyedEncodingContainer {
 
   private func encoder() -> ParameterEncoder {
     let element = ParameterNode()
-    let encoder = path.encoder(element, at: ParameterKey.index(count))
-    if encoder.node === element { node.append(.node(element)) }
-    return encoder
+    defer { node.append(.node(element)) }
+    return path.encoder(element, at: ParameterKey.index(count))
   }
 }
