@@ -26,6 +26,8 @@ public import Foundation
 /// - On Linux, the proxies that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name in the environment are used
 ///   (for loopback addresses too, unless `no_proxy` lists them), and `CURL_CA_BUNDLE` or `SSL_CERT_FILE` may name a file
 ///   of certificate authorities to trust in place of the system's. On Apple's systems, the system's settings decide.
+/// - Files and streams of a body are read as they are sent, and only so far as was declared. For `URLSession`, a body of
+///   segments is put together first: in memory up to ``RequestBody/memoryLimit``, in a temporary file beyond.
 /// - A `GET` with a body is sent on Linux only; `URLSession` fails it with `URLError.dataLengthExceedsMaximum`.
 /// - At most 256 exchanges with one server are on the wire at once on Linux; the rest wait, and their timeouts with them.
 ///   On Apple's systems `URLSession` does so with 64 connections.

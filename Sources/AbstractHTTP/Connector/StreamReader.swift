@@ -23,7 +23,7 @@ final class StreamReader: @unchecked Sendable {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(URLError) -> Int {
     let room = buffer.prefix(Int(clamping: length - position))
     let count = pull(into: UnsafeMutableRawBufferPointer(rebasing: room))
-    guard count >= 0 else { throw Self.fault("cannot be read", stream.streamError) }
+    guard count >= 0 else { throw Self.fault("cannot be read", cause) }
     guard count > 0 else { throw Self.fault("ended after \(position) bytes of \(length)") }
     guard count <= room.count else { throw Self.fault("gave more than it was asked for") }
     position += Int64(count)
@@ -37,6 +37,12 @@ final class StreamReader: @unchecked Sendable {
       let room = buffer.prefix(Int(clamping: place - position))
       _ = try read(into: UnsafeMutableRawBufferPointer(rebasing: room))
     }
+  }
+
+  /// Why reading failed.
+  private var cause: (any Error)? {
+    // NB: on Linux, asking a stream for its error traps where it has none.
+    stream.streamStatus == .error ? stream.streamError : nil
   }
 
   private func checkEnd() throws(URLError) {

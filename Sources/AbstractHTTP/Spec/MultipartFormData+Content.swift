@@ -42,9 +42,9 @@ extension MultipartFormData {
 
   /// The first part in whose data a line would end the part; wherever in a line, to be on the safe side.
   private func part(with boundary: String) -> Part? {
-    let delimiter = Data("--\(boundary)".utf8)
+    let delimiter = Delimiter("--\(boundary)")
     return parts.first { part in
-      if case .data(let data) = part.content { data.range(of: delimiter) != nil } else { false }
+      if case .data(let data) = part.content { delimiter.occurs(in: data) } else { false }
     }
   }
 

@@ -35,8 +35,8 @@ public protocol RequestSpec: Sendable {
   /// What it throws fails the connection with `.invalidRequest`.
   func body() throws -> Data?
 
-  /// What to send after the headers, where that is more than data: a file, with its type. ``body()`` by default; a spec that
-  /// implements this one needs no `body`.
+  /// What to send after the headers, where that is more than data: a file, with its type, or the content of a
+  /// ``MultipartFormData``. ``body()`` by default; a spec that implements this one needs no `body`.
   ///
   /// What it throws fails the connection with `.invalidRequest`.
   func content() throws -> RequestBody?

@@ -30,6 +30,8 @@ final class ScriptedStream: InputStream {
 
   override func close() {}
 
+  override var streamStatus: Stream.Status { hasFailed ? .error : .open }
+
   override var streamError: (any Error)? { hasFailed ? Fault() : nil }
 
   override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength length: Int) -> Int {

@@ -79,6 +79,28 @@ struct SegmentedBodyTests {
     #expect(opening?.code == .requestBodyStreamExhausted)
   }
 
+  @Test(arguments: ["/nowhere/at/all", "/", "/dev/null"])
+  func `a stream of what is no file is an error`(path: String) {
+    let stream = BodyStream(length: 5) { InputStream(url: URL(filePath: path)) ?? InputStream(data: Data()) }
+
+    let error = #expect(throws: URLError.self) { try RequestBody(segments: [.stream(stream)]).data() }
+
+    #expect(error?.code == .requestBodyStreamExhausted)
+  }
+
+  @Test func `a stream that was used before is an error`() {
+    let stream = BodyStream(length: 3) {
+      let used = InputStream(data: Data("abc".utf8))
+      used.open()
+      used.close()
+      return used
+    }
+
+    let error = #expect(throws: URLError.self) { try RequestBody(segments: [.stream(stream)]).data() }
+
+    #expect(error?.code == .requestBodyStreamExhausted)
+  }
+
   @Test func `a stream given once is read once`() throws {
     let body = RequestBody(segments: [.stream(BodyStream(once: InputStream(data: Data("abc".utf8)), length: 3))])
 

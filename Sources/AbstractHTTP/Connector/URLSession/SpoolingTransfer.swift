@@ -13,11 +13,11 @@ final class SpoolingTransfer: HTTPExchange {
     var lastMove = ContinuousClock.now
   }
 
+  typealias Complete = @Sendable (Result<WireResponse, any Error>) -> Void
+
   private typealias Ended = CancellationError
 
   private static let pieceSize = 262_144
-
-  typealias Complete = @Sendable (Result<WireResponse, any Error>) -> Void
 
   private let request: WireRequest
   private let start: @Sendable (WireRequest, @escaping Complete) -> any HTTPExchange
@@ -113,15 +113,17 @@ final class SpoolingTransfer: HTTPExchange {
   private func stop(_ error: URLError) {
     let transfer = state.withLock { $0.transfer }
     if let transfer { return transfer.cancel() }
-    DispatchQueue.global().async { self.end(.failure(error)) }
+    DispatchQueue.global().async { self.end(.failure(error))?.cancel() }
   }
 
-  private func end(_ result: Result<WireResponse, any Error>) {
-    let complete = state.withLock { state in
-      state.transfer = nil
-      return state.complete.take()
+  /// - Returns: The transfer, which may have begun meanwhile.
+  @discardableResult
+  private func end(_ result: Result<WireResponse, any Error>) -> (any HTTPExchange)? {
+    let (complete, transfer) = state.withLock { state in
+      (state.complete.take(), state.transfer.take())
     }
     complete?(result)
+    return transfer
   }
 }
 
