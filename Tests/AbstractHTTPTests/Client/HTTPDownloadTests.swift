@@ -91,24 +91,26 @@ struct HTTPDownloadTests {
   }
 
   @Test func `tells its progress`() async throws {
-    server.on(.get, "/movie.mp4", .data(Data(repeating: 7, count: 1_000_000)).delayed(by: .zero))
-    let fractions = Record<Double?>()
+    let (gate, fractions) = (Gate(), Record<Double?>())
+    server.on(.get, "/movie.mp4", .data(Data(repeating: 7, count: 1_000_000)).held(at: gate))
 
     let promise = http("/movie.mp4").download(to: .directory(folder.url))
     promise.progress { _, new in fractions.add(new.fractionReceived) }
+    gate.open()
     _ = try await promise.value
 
     #expect(fractions.all.last == 1)
   }
 
   @Test func `a cancelled connection leaves nothing behind`() async throws {
-    let begun = Gate()
-    server.on(.get, "/", .body(["half", .silence, "half"]))
+    let (gate, begun) = (Gate(), Gate())
+    server.on(.get, "/", .body(["half", .silence, "half"]).held(at: gate))
     let connection = Connection(GetMovie(url: server.url(), destination: .file(folder.file("a"))))
     let recorder = Recorder()
     connection.callbackInMainThread = false
     connection.addListener(recorder)
     connection.start().progress { _, _ in begun.open() }
+    gate.open()
 
     try await begun.wait()
     connection.cancel()
@@ -120,12 +122,13 @@ struct HTTPDownloadTests {
   }
 
   @Test func `a run that was replaced leaves nothing behind, and the next one's file is whole`() async throws {
-    let begun = Gate()
-    server.on(.get, "/", .body(["half", .silence, "half"]), .text("whole"))
+    let (gate, begun) = (Gate(), Gate())
+    server.on(.get, "/", .body(["half", .silence, "half"]).held(at: gate), .text("whole"))
     let connection = Connection(GetMovie(url: server.url(), destination: .file(folder.file("a"))))
     connection.callbackInMainThread = false
     let promise = connection.start()
     promise.progress { _, _ in begun.open() }
+    gate.open()
 
     try await begun.wait()
     connection.restart()
