@@ -60,7 +60,7 @@ extension JSON {
     guard depth <= maximumDepth else { throw .tooDeep(path: []) }
     let json: JSON
     switch object {
-    case let value as JSON: json = value
+    case let value as JSON: return value
     case let value as String: json = JSON(value)
     case is NSNull: json = .null
     case let value as [Any?]: json = try array(value, depth: depth)

@@ -31,6 +31,6 @@ extension JSON: ExpressibleByArrayLiteral {
 extension JSON: ExpressibleByDictionaryLiteral {
   /// Makes an object, in the literal's order. Of a key that comes twice, the last value counts.
   public init(dictionaryLiteral elements: (String, JSON)...) {
-    self.init(members: JSONMembers(names: elements.map(\.0), values: elements.map(\.1)))
+    self.init(members: JSONMembers(names: elements.map(\.0), values: elements.map(\.1).keepable))
   }
 }

@@ -33,12 +33,12 @@ extension JSON {
 
   /// Makes an array. It is null, with the error ``JSONError/tooDeep(path:)``, where it would be nested deeper than
   /// ``maximumDepth``.
-  public init(_ elements: [JSON]) { self.init(elements: JSONElements(elements)) }
+  public init(_ elements: [JSON]) { self.init(elements: JSONElements(elements.keepable)) }
 
   /// Makes an object, in the order of its keys, since a dictionary has none. It is null, with the error
   /// ``JSONError/tooDeep(path:)``, where it would be nested deeper than ``maximumDepth``.
   public init(_ members: [String: JSON]) {
     let members = members.sorted { $0.key < $1.key }
-    self.init(members: JSONMembers(names: members.map(\.key), values: members.map(\.value)))
+    self.init(members: JSONMembers(names: members.map(\.key), values: members.map(\.value).keepable))
   }
 }

@@ -65,7 +65,7 @@ extension JSON {
     set { self[path] = newValue }
   }
 
-  /// The member of a name, as ``subscript(_:)-(String)`` has it: `json.users[0].name`.
+  /// The member of a name, as `json["name"]` has it: `json.users[0].name`.
   public subscript(dynamicMember key: String) -> JSON {
     get { self[key] }
     set { self[key] = newValue }
@@ -93,7 +93,6 @@ extension JSON {
     for (place, step) in path.enumerated() {
       let next = value[step]
       if let error = next.error {
-        guard value.exists() else { return value }
         // NB: a key or an index is named by its error; a value of the wrong kind is the one before the step.
         return JSON(error.within(JSONPath(Array(path[..<place]))))
       }
@@ -127,7 +126,7 @@ extension JSON {
     default: return
     }
     storage = .null
-    members.put(value.withoutError, for: key, oldHeight: oldHeight)
+    members.put(value.keepable, for: key, oldHeight: oldHeight)
     storage = .object(members)
   }
 
@@ -141,18 +140,10 @@ extension JSON {
     guard 0...elements.values.count ~= index else { return }
     storage = .null
     if index == elements.values.count {
-      elements.append(value.withoutError)
+      elements.append(value.keepable)
     } else {
-      elements.put(value.withoutError, at: index, oldHeight: oldHeight)
+      elements.put(value.keepable, at: index, oldHeight: oldHeight)
     }
     storage = .array(elements)
-  }
-
-  /// The value as it is kept within another: a plain null, unless it was too deep.
-  private var withoutError: JSON {
-    switch error {
-    case nil, .tooDeep: self
-    default: .null
-    }
   }
 }

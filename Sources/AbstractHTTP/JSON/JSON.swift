@@ -10,7 +10,7 @@
 /// settings["window"]["width"] = 800          // makes the object that it needs
 /// ```
 ///
-/// A value: a copy is independent of its original. It can be asked for anything; what is not there is ``null`` with an
+/// A value: a copy is independent of its original. It can be asked for anything; what is not there is `null` with an
 /// ``error`` that names the path, never a trap. The getters in two forms are SwiftyJSON's: ``string`` is `nil` where there is
 /// no string, ``stringValue`` converts what can be converted, and is empty otherwise. What must be there is read by
 /// ``required(_:as:)``.
@@ -53,7 +53,7 @@ public struct JSON: Sendable {
 
   /// How many arrays and objects may lie within each other: 512.
   ///
-  /// Parsing a deeper text is an error. A deeper value cannot be built: it is null with the error ``JSONError/tooDeep``.
+  /// Parsing a deeper text is an error. A deeper value cannot be built: it is null with the error ``JSONError/tooDeep(path:)``.
   public static let maximumDepth = 512
 
   /// The kind of value. What is not there is `.null`, too.
@@ -78,7 +78,12 @@ public struct JSON: Sendable {
   }
 
   /// Whether this is there, be it `null`.
-  public func exists() -> Bool { error == nil }
+  public func exists() -> Bool {
+    switch storage {
+    case .missing, .failure: false
+    default: true
+    }
+  }
 
   /// How many arrays and objects lie within each other here.
   var height: Int {

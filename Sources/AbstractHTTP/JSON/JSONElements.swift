@@ -60,6 +60,19 @@ extension JSON {
     return Swift.min(Self.height(around: values), UInt16(maximumDepth))
   }
 
+  /// The value as it is kept within another: a plain null for what is not there, unless that was too deep.
+  var keepable: JSON {
+    switch error {
+    case nil, .tooDeep: self
+    default: .null
+    }
+  }
+
   /// The value, or a null that says so where there is no room for it inside another.
   var fittingInside: JSON { height < Self.maximumDepth ? self : JSON(.tooDeep(path: [])) }
+}
+
+extension [JSON] {
+  /// The values as they are kept within another.
+  var keepable: [JSON] { contains { !$0.exists() } ? map(\.keepable) : self }
 }

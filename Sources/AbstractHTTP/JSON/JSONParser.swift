@@ -1,11 +1,23 @@
-/// Reads a JSON text (RFC 8259) from its bytes, in one pass.
+/// Reads a JSON text (RFC 8259) from its bytes, in one pass and without recursion.
 ///
-/// What is read waits on a stack until its array or object ends, and is moved into a container of the right size then.
+/// What is read waits on a stack until its array or object ends, and goes into a container of the right size then.
 struct JSONParser {
+  /// An array or an object that is being read.
+  private struct Container {
+    let isObject: Bool
+    /// Where its values begin on the stack.
+    let start: Int
+    /// Its keys, from the first on that its shape does not have.
+    var fresh: JSONShape.Fresh?
+
+    var end: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
+  }
+
   let bytes: UnsafeBufferPointer<UInt8>
   var position: Int
   private let maximumDepth: Int
   private var stack: [JSON] = []
+  private var containers: [Container] = []
   private var shapes: [JSONShape] = []
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int, maximumDepth: Int) {
@@ -16,104 +28,113 @@ struct JSONParser {
 
   /// Reads the whole text.
   mutating func parse() throws(JSONFlaw) -> JSON {
-    let json = try value(depth: 0)
+    repeat {
+      let isWhole = try begin()
+      if isWhole { try end() }
+    } while !containers.isEmpty
     guard peek() == nil else { throw flaw("nothing may follow the value") }
-    return json
+    return stack.popLast() ?? .null
   }
 
-  private mutating func value(depth: Int) throws(JSONFlaw) -> JSON {
+  /// Reads a value, or goes into an array or an object up to its first value.
+  ///
+  /// - Returns: Whether a whole value was read.
+  private mutating func begin() throws(JSONFlaw) -> Bool {
     switch peek() {
-    case UInt8(ascii: "\""): JSON(.string(try string()))
-    case UInt8(ascii: "{"): try object(depth: depth)
-    case UInt8(ascii: "["): try array(depth: depth)
-    case .some(UInt8(ascii: "0")...UInt8(ascii: "9")), UInt8(ascii: "-"): try number()
+    case UInt8(ascii: "{"): return try enter(Container(isObject: true, start: stack.count))
+    case UInt8(ascii: "["): return try enter(Container(isObject: false, start: stack.count))
+    case UInt8(ascii: "\""): stack.append(JSON(.string(try string())))
+    case .some(UInt8(ascii: "0")...UInt8(ascii: "9")), UInt8(ascii: "-"): stack.append(try number())
     case UInt8(ascii: "t"): try literal("true", .bool(true))
     case UInt8(ascii: "f"): try literal("false", .bool(false))
     case UInt8(ascii: "n"): try literal("null", .null)
     case nil: throw flaw("the text ends where a value is due")
     default: throw flaw("no value begins so")
     }
+    return true
   }
 
-  private mutating func literal(_ text: StaticString, _ storage: JSON.Storage) throws(JSONFlaw) -> JSON {
+  private mutating func literal(_ text: StaticString, _ storage: JSON.Storage) throws(JSONFlaw) {
     let end = position + text.utf8CodeUnitCount
     let utf8 = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     guard end <= bytes.count, bytes[position..<end].elementsEqual(utf8) else { throw flaw("no value begins so") }
     position = end
-    return JSON(storage)
+    stack.append(JSON(storage))
   }
 
-  private mutating func array(depth: Int) throws(JSONFlaw) -> JSON {
-    guard !(try isEmpty(until: UInt8(ascii: "]"), depth: depth)) else { return JSON(elements: JSONElements([])) }
-    let start = stack.count
-    repeat {
-      stack.append(try value(depth: depth + 1))
-    } while try goesOn(until: UInt8(ascii: "]"))
-    return JSON(elements: JSONElements(popped(from: start)))
-  }
-
-  private mutating func object(depth: Int) throws(JSONFlaw) -> JSON {
-    guard !(try isEmpty(until: UInt8(ascii: "}"), depth: depth)) else { return JSON(members: .none) }
-    while depth >= shapes.count { shapes.append(JSONShape()) }
-    let start = stack.count
-    var fresh: JSONShape.Fresh?
-    repeat {
-      try key(number: stack.count - start, depth: depth, &fresh)
-      guard peek() == UInt8(ascii: ":") else { throw flaw("a colon is due after a key") }
+  private mutating func enter(_ container: Container) throws(JSONFlaw) -> Bool {
+    guard containers.count < maximumDepth else {
+      throw flaw("more than \(maximumDepth) arrays and objects lie within each other")
+    }
+    position += 1
+    if peek() == container.end {
       position += 1
-      stack.append(try value(depth: depth + 1))
-    } while try goesOn(until: UInt8(ascii: "}"))
-    return members(popped(from: start), depth: depth, fresh)
+      stack.append(container.isObject ? JSON(members: .none) : JSON(elements: JSONElements([])))
+      return true
+    }
+    containers.append(container)
+    if container.isObject {
+      while shapes.count < containers.count { shapes.append(JSONShape()) }
+      try key()
+    }
+    return false
+  }
+
+  /// Goes on to the next value, and out of the containers that end before it.
+  private mutating func end() throws(JSONFlaw) {
+    while !containers.isEmpty {
+      let depth = containers.count - 1
+      let next = peek()
+      if next == UInt8(ascii: ",") {
+        position += 1
+        if containers[depth].isObject { try key() }
+        return
+      }
+      guard next == containers[depth].end else {
+        throw flaw(next == nil ? "the text ends within an array or an object" : "a comma or the end is due")
+      }
+      position += 1
+      leave(depth)
+    }
+  }
+
+  private mutating func leave(_ depth: Int) {
+    guard let container = containers.popLast() else { return }
+    let values = Array(stack[container.start...])
+    stack.removeSubrange(container.start...)
+    guard container.isObject else { return stack.append(JSON(elements: JSONElements(values))) }
+    stack.append(JSON(members: members(values, depth: depth, container.fresh)))
   }
 
   /// Makes an object of its values and of the keys before it, unless it has keys of its own.
-  private mutating func members(_ values: [JSON], depth: Int, _ fresh: JSONShape.Fresh?) -> JSON {
-    if fresh == nil, shapes[depth].count == values.count {
-      return JSON(members: JSONMembers(shapes[depth].keys, values))
-    }
+  private mutating func members(_ values: [JSON], depth: Int, _ fresh: JSONShape.Fresh?) -> JSONMembers {
+    if fresh == nil, shapes[depth].count == values.count { return JSONMembers(shapes[depth].keys, values) }
     let (names, spans) = (fresh ?? shapes[depth].beginning(values.count)).parts
-    guard let keys = JSONKeys(names) else { return JSON(members: JSONMembers(names: names, values: values)) }
+    guard let keys = JSONKeys(names) else { return JSONMembers(names: names, values: values) }
     shapes[depth] = JSONShape(keys, spans)
-    return JSON(members: JSONMembers(keys, values))
+    return JSONMembers(keys, values)
   }
 
-  /// Reads a key, unless it is the one that the last object at this depth had in this place.
-  private mutating func key(number: Int, depth: Int, _ fresh: inout JSONShape.Fresh?) throws(JSONFlaw) {
+  /// Reads a key and its colon. A key that the last object at this depth had in this place is not read again.
+  private mutating func key() throws(JSONFlaw) {
     guard peek() == UInt8(ascii: "\"") else { throw flaw("a key is due, in quotes") }
-    if fresh == nil {
-      if let end = shapes[depth].match(number, in: bytes, at: position) {
-        position = end
-        return
-      }
-      fresh = shapes[depth].beginning(number)
+    let depth = containers.count - 1
+    if containers[depth].fresh != nil {
+      try freshKey(depth)
+    } else if let end = shapes[depth].match(stack.count - containers[depth].start, in: bytes, at: position) {
+      position = end
+    } else {
+      containers[depth].fresh = shapes[depth].beginning(stack.count - containers[depth].start)
+      try freshKey(depth)
     }
+    guard peek() == UInt8(ascii: ":") else { throw flaw("a colon is due after a key") }
+    position += 1
+  }
+
+  private mutating func freshKey(_ depth: Int) throws(JSONFlaw) {
     let start = position
-    fresh?.append(try string(), start..<position)
-  }
-
-  /// Goes into a container, and past it if there is nothing in it.
-  private mutating func isEmpty(until end: UInt8, depth: Int) throws(JSONFlaw) -> Bool {
-    guard depth < maximumDepth else { throw flaw("more than \(maximumDepth) arrays and objects lie within each other") }
-    position += 1
-    guard peek() == end else { return false }
-    position += 1
-    return true
-  }
-
-  /// Goes past the comma before the next value, or past the end.
-  private mutating func goesOn(until end: UInt8) throws(JSONFlaw) -> Bool {
-    let next = peek()
-    guard next == UInt8(ascii: ",") || next == end else {
-      throw flaw(next == nil ? "the text ends within an array or an object" : "a comma or the end is due")
-    }
-    position += 1
-    return next != end
-  }
-
-  private mutating func popped(from start: Int) -> [JSON] {
-    let values = Array(stack[start...])
-    stack.removeSubrange(start...)
-    return values
+    let name = try string()
+    containers[depth].fresh?.append(name, start..<position)
   }
 
   /// The next byte that is not white space.

@@ -54,9 +54,11 @@ struct JSONChangingTests {
     json["a"] = json["missing"]
     json["b"] = json["missing"]
     json["c"][0] = json["missing"]
+    let literal: JSON = ["a": json["missing"], "b": [json["missing"]], "c": JSON([json["missing"]])]
 
     #expect(json.debugDescription == #"{"a":null,"b":null,"c":[null]}"#)
     #expect(json["a"].exists() && json["b"].exists() && json["c"][0].exists())
+    #expect(literal["a"].exists() && literal["b"][0].exists() && literal["c"][0].exists())
   }
 
   @Test func `every getter that has a setter sets`() {
