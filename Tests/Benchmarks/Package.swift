@@ -51,6 +51,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .executableTarget(
+      name: "MiddlewareBenchmarks",
+      dependencies: ["Measuring", .product(name: "AbstractHTTP", package: "AbstractHTTP")],
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "HTTPBenchmarks",
       dependencies: [
         .product(name: "AbstractHTTP", package: "AbstractHTTP"),

@@ -27,7 +27,7 @@ extension Stage {
     await Self.result { () async throws(ConnectionError) in try await run(input).output }
   }
 
-  private static func result(
+  static func result(
     of rest: @Sendable () async throws(ConnectionError) -> Output
   ) async -> Result<Output, ConnectionError> {
     do throws(ConnectionError) {

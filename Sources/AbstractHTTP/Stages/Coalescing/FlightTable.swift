@@ -1,24 +1,3 @@
-/// What makes requests one flight: the request without the headers that do not matter, hashed once.
-struct FlightKey: Sendable, Hashable {
-  private let request: Request
-  private let hash: Int
-
-  /// - Returns: `nil` for a request that is not to be shared.
-  init?(_ request: Request, ignoring ignored: [String]) {
-    guard request.httpMethod == .get || request.httpMethod == .head, request.body == nil else { return nil }
-    var request = request
-    let isIgnored = { (field: HTTPHeaders.Field) in ignored.contains { HTTPToken.isSame($0, field.name) } }
-    if request.headers.contains(where: isIgnored) {
-      request.headers = HTTPHeaders(request.headers.filter { !isIgnored($0) })
-    }
-    request.companion = Companion()
-    self.request = request
-    hash = request.hashValue
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
-}
-
 /// A place in a flight: that of its leader, who began it, or of one who follows.
 struct FlightSeat: Sendable {
   let key: FlightKey
@@ -70,11 +49,9 @@ struct FlightTable: Sendable {
   mutating func board(_ key: FlightKey) -> Boarding {
     lastNumber += 1
     let number = lastNumber
-    guard let flight = flights[key] else {
-      flights[key] = Flight(number: number)
-      return .leading(FlightSeat(key: key, flight: number, number: number))
-    }
-    let seat = FlightSeat(key: key, flight: flight.number, number: number)
+    let flight = { (flight: inout Flight) in flight.number }(&flights[key, default: Flight(number: number)])
+    let seat = FlightSeat(key: key, flight: flight, number: number)
+    guard flight != number else { return .leading(seat) }
     let answer = Answer<Response>()
     let endsHold = change(seat) { $0.followers[number] = answer }
     return .following(seat, answer, endsHold: endsHold)
@@ -116,8 +93,8 @@ struct FlightTable: Sendable {
   ///
   /// - Returns: Those who are to get its answer, in the order they came.
   mutating func land(_ seat: FlightSeat) -> [Answer<Response>] {
-    guard let flight = flights[seat.key], flight.number == seat.flight else { return [] }
-    flights[seat.key] = nil
+    guard let index = flights.index(forKey: seat.key), flights.values[index].number == seat.flight else { return [] }
+    let flight = flights.remove(at: index).value
     guard !flight.followers.isEmpty else { return flight.leader.map { [$0] } ?? [] }
     return (flight.leader.map { [$0] } ?? []) + flight.followers.sorted { $0.key < $1.key }.map(\.value)
   }

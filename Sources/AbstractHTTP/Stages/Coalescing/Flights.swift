@@ -2,10 +2,10 @@
 ///
 /// A flight that suspends goes on in a task of its own, which nobody's cancel ends but that of the last who waits.
 final class Flights: Sendable {
-  private let ignored: [String]
+  private let ignored: HeaderNames
   private let table = Locked(FlightTable())
 
-  init(ignoring ignored: [String]) { self.ignored = ignored }
+  init(ignoring ignored: [String]) { self.ignored = HeaderNames(ignored) }
 
   /// How many there are.
   var count: Int { table.withLock { $0.count } }

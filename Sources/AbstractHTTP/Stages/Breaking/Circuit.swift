@@ -1,0 +1,111 @@
+/// The circuit of one server: a pure state machine, whose methods return what to do once its lock is left.
+///
+/// Each change of state begins a new generation; what was let through in an older one has no say any more.
+struct Circuit: Sendable {
+  enum Entry: Sendable {
+    /// The request may go; what comes of it is told to ``leave(_:of:at:_:)`` with the number of the generation.
+    case admitted(generation: Int, change: CircuitState?)
+    case refused(remaining: Duration?)
+  }
+
+  private enum Phase: Sendable {
+    case closed
+    case open(until: Duration)
+    case halfOpen(running: Int, succeeded: Int, last: Duration)
+    case isolated
+  }
+
+  private var phase = Phase.closed
+  private var generation = 0
+  private var window = SampleWindow()
+
+  /// Asks for a request to be let through.
+  mutating func enter(at now: Duration, _ policy: CircuitPolicy) -> Entry {
+    switch phase {
+    case .closed:
+      return .admitted(generation: generation, change: nil)
+    case .isolated:
+      return .refused(remaining: nil)
+    case .open(let until):
+      guard now >= until else { return .refused(remaining: until - now) }
+      change(to: .halfOpen(running: 1, succeeded: 0, last: now))
+      return .admitted(generation: generation, change: .halfOpen)
+    case .halfOpen(let running, let succeeded, let last):
+      // NB: one more each break, or a probe that never ends would keep the circuit open for ever.
+      let isDue = now - last >= policy.breakDuration
+      guard running + succeeded < policy.probes || isDue else { return .refused(remaining: nil) }
+      phase = .halfOpen(running: running + 1, succeeded: succeeded, last: now)
+      return .admitted(generation: generation, change: nil)
+    }
+  }
+
+  /// Takes in what came of a request that was let through.
+  ///
+  /// - Returns: The new state, if that changes it.
+  mutating func leave(
+    _ verdict: CircuitVerdict,
+    of generation: Int,
+    at now: Duration,
+    _ policy: CircuitPolicy
+  ) -> CircuitState? {
+    guard generation == self.generation else { return nil }
+    switch (phase, verdict) {
+    case (.closed, .success):
+      window.add(isFailure: false, at: now, within: policy.samplingDuration)
+      return nil
+    case (.closed, .failure(let rest)):
+      window.add(isFailure: true, at: now, within: policy.samplingDuration)
+      return window.isTooBad(policy) ? open(at: now, policy.breakDuration(wanting: rest)) : nil
+    case (.halfOpen, .failure(let rest)):
+      return open(at: now, policy.breakDuration(wanting: rest))
+    case (.halfOpen(let running, let succeeded, let last), .success):
+      phase = .halfOpen(running: running - 1, succeeded: succeeded + 1, last: last)
+      return succeeded + 1 >= policy.probes ? close() : nil
+    case (.halfOpen(let running, let succeeded, let last), .neither):
+      phase = .halfOpen(running: running - 1, succeeded: succeeded, last: last)
+      return nil
+    case (.closed, .neither), (.open, _), (.isolated, _):
+      return nil
+    }
+  }
+
+  /// Lets nothing through until it is closed by hand.
+  mutating func isolate() { change(to: .isolated) }
+
+  /// Lets everything through, and forgets what was.
+  @discardableResult
+  mutating func close() -> CircuitState {
+    change(to: .closed)
+    return .closed
+  }
+
+  /// The state as the next request finds it.
+  func state(at now: Duration) -> CircuitState {
+    switch phase {
+    case .closed: .closed
+    case .isolated: .open
+    case .open(let until): now < until ? .open : .halfOpen
+    case .halfOpen: .halfOpen
+    }
+  }
+
+  /// Whether there is nothing to be remembered.
+  var isIdle: Bool { if case .closed = phase { window.failures == 0 } else { false } }
+
+  private mutating func open(at now: Duration, _ duration: Duration) -> CircuitState {
+    change(to: .open(until: now + duration))
+    return .open
+  }
+
+  private mutating func change(to phase: Phase) {
+    self.phase = phase
+    generation += 1
+    window = SampleWindow()
+  }
+}
+
+extension SampleWindow {
+  fileprivate func isTooBad(_ policy: CircuitPolicy) -> Bool {
+    calls >= policy.minimumThroughput && Double(failures) >= policy.failureRatio * Double(calls)
+  }
+}

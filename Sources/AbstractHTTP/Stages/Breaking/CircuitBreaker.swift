@@ -1,0 +1,69 @@
+public import Foundation
+
+/// The circuits of servers, to be read and switched by hand, and shared by connections.
+///
+/// ```swift
+/// let breaker = CircuitBreaker(CircuitPolicy(failureRatio: 0.2))
+/// connection.use(.circuitBreaker(breaker))
+/// breaker.state(for: url)       // .closed
+/// breaker.isolate(url)          // nothing is sent to that server …
+/// breaker.reset(url)            // … until now
+/// ```
+///
+/// Safe from any thread.
+public final class CircuitBreaker: Sendable {
+  private let policy: CircuitPolicy
+  private let timepiece: Timepiece
+  private let circuits = HostTable(Circuit()) { $0.isIdle }
+
+  /// Makes a breaker whose circuits are all closed.
+  ///
+  /// - Parameters:
+  ///   - policy: When they open, and for how long.
+  ///   - clock: Measures the time; the continuous clock by default.
+  public init(_ policy: CircuitPolicy = .default, clock: any Clock<Duration> = ContinuousClock()) {
+    self.policy = policy
+    timepiece = Timepiece(clock)
+  }
+
+  /// The state of the circuit of a URL's server; `.open` also for one that was isolated.
+  public func state(for url: URL) -> CircuitState {
+    let now = timepiece.now()
+    return circuits.withState(of: key(of: url)) { $0.state(at: now) }
+  }
+
+  /// Lets nothing through to a URL's server until ``reset(_:)``.
+  public func isolate(_ url: URL) { circuits.withState(of: key(of: url)) { $0.isolate() } }
+
+  /// Closes the circuit of a URL's server, and forgets what failed.
+  public func reset(_ url: URL) { circuits.withState(of: key(of: url)) { _ = $0.close() } }
+
+  private func key(of url: URL) -> String { policy.scope.key(of: Request(url: url)) }
+
+  func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
+    let host = policy.scope.key(of: request)
+    let now = timepiece.now()
+    switch circuits.withState(of: host, { $0.enter(at: now, policy) }) {
+    case .refused(let remaining):
+      throw ConnectionError(.network, nativeError: CircuitOpen(host: host, remaining: remaining))
+    case .admitted(let generation, let change):
+      if let change { request.report(.circuit(change, host: host)) }
+      return try next.following(request) { result throws(ConnectionError) in
+        self.leave(result, host, generation, request)
+        return .finished(try result.get())
+      }
+    }
+  }
+
+  private func leave(
+    _ result: Result<Response, ConnectionError>,
+    _ host: String,
+    _ generation: Int,
+    _ request: Request
+  ) {
+    let verdict = policy.verdict(on: result)
+    let now = timepiece.now()
+    let change = circuits.withState(of: host) { $0.leave(verdict, of: generation, at: now, policy) }
+    if let change { request.report(.circuit(change, host: host)) }
+  }
+}

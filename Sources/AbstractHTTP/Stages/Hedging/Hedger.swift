@@ -1,0 +1,100 @@
+/// Runs attempts beside each other, and knows how long requests take.
+final class Hedger: Sendable {
+  private typealias Attempt = Result<Response, ConnectionError>
+
+  private enum Event: Sendable {
+    case due
+    case ended(Int, Result<Response, ConnectionError>)
+    case stopped
+  }
+
+  private let delay: HedgeDelay
+  private let attempts: Int
+  private let timepiece: Timepiece
+  private let latencies = HostTable(LatencyHistogram()) { _ in true }
+
+  init(after delay: HedgeDelay, attempts: Int, clock: any Clock<Duration>) {
+    self.delay = delay
+    self.attempts = attempts
+    timepiece = Timepiece(clock)
+  }
+
+  func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
+    guard attempts > 1, request.canBeHedged else { return try next.run(request) }
+    let start = delay.percentile == nil ? .zero : timepiece.now()
+    switch try next.run(request) {
+    case .finished(let response):
+      return .finished(response)
+    case .suspended(let first):
+      return .suspended { () async throws(ConnectionError) in
+        let result = await self.race(first, request, next)
+        self.learn(from: result, since: start, request)
+        return try result.get()
+      }
+    }
+  }
+
+  /// How long to wait before the next attempt.
+  private func delay(for request: Request) -> Duration {
+    guard let part = delay.percentile else { return delay.fixed }
+    return latencies.withState(of: request.host) { $0.percentile(part) } ?? delay.fixed
+  }
+
+  /// Counts how long the call took; where a later attempt won, the first one would have taken longer still.
+  private func learn(from result: Attempt, since start: Duration, _ request: Request) {
+    guard delay.percentile != nil, result.endsRace, case .success = result else { return }
+    let latency = timepiece.now() - start
+    latencies.withState(of: request.host) { $0.add(latency) }
+  }
+
+  /// Lets attempts compete; those that have not ended when it is decided are cancelled.
+  private func race(
+    _ first: @escaping @Sendable () async throws(ConnectionError) -> Response,
+    _ request: Request,
+    _ next: Stage<Request, Response>
+  ) async -> Attempt {
+    let delay = delay(for: request)
+    return await withTaskGroup(of: Event.self) { group in
+      group.addTask { .ended(0, await Stage<Request, Response>.result(of: first)) }
+      group.addTask { await self.sleep(delay) }
+      var begun = 1
+      var ended: [Int: Attempt] = [:]
+      for await event in group {
+        switch event {
+        case .stopped: break
+        case .due:
+          let number = begun
+          begun += 1
+          request.report(.hedging(after: delay))
+          group.addTask { .ended(number, await next.result(request.caused(by: .hedge))) }
+          if begun < attempts { group.addTask { await self.sleep(delay) } }
+        case .ended(let number, let result):
+          ended[number] = result
+          guard result.endsRace || ended.count == begun else { continue }
+          group.cancelAll()
+          return result.endsRace ? result : ended[0] ?? result
+        }
+      }
+      return ended[0] ?? .failure(ConnectionError(.canceled))
+    }
+  }
+
+  private func sleep(_ delay: Duration) async -> Event {
+    do {
+      try await timepiece.sleep(delay)
+      return .due
+    } catch {
+      return .stopped
+    }
+  }
+}
+
+extension Result<Response, ConnectionError> {
+  /// Whether nothing better is to be waited for: a success, or a cancel.
+  fileprivate var endsRace: Bool {
+    switch self {
+    case .success(let response): ![408, 429].contains(response.statusCode) && response.statusCode < 500
+    case .failure(let error): error.type == .canceled
+    }
+  }
+}

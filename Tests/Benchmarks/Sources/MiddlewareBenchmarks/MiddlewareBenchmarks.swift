@@ -1,0 +1,24 @@
+import AbstractHTTP
+import Foundation
+import Measuring
+
+/// Prints what middleware costs where it has nothing to do, and how a limiter scales:
+/// `swift run -c release MiddlewareBenchmarks [--short]`.
+@main
+struct MiddlewareBenchmarks {
+  /// What is measured, by the name of the row.
+  private static let middleware: [(name: String, middleware: Middleware)] = [
+    ("fallback", .fallback(to: Response())),
+    ("coalesce", .coalesce()),
+    ("rateLimit", .rateLimit(1_000_000_000, per: .seconds(1), burst: 1_000_000)),
+    ("circuitBreaker", .circuitBreaker()),
+    ("concurrencyLimit", .concurrencyLimit(10)),
+    ("hedge", .hedge()),
+  ]
+
+  static func main() async {
+    let isShort = CommandLine.arguments.contains("--short")
+    await Idle.report(middleware, isShort: isShort)
+    await Limiter.report(isShort: isShort)
+  }
+}
