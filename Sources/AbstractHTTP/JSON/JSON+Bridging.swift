@@ -112,7 +112,9 @@ extension JSON {
   private static func converted(_ object: Any) throws(JSONError) -> JSON {
     switch object {
     case let value as Data: return try JSON(data: value)
-    case let value as Date: return ISO8601.text(value).map { JSON($0) } ?? .null
+    case let value as Date:
+      guard let text = ISO8601.text(value) else { throw .unsupportedType(path: [], type: "Date") }
+      return JSON(text)
     case let value as URL: return JSON(value.absoluteString)
     case let value as any Encodable:
       if let json = try? JSON(encoding: value) { return json }

@@ -15,8 +15,7 @@ extension JSON {
   ) throws -> Value {
     let path = path.map(\.jsonKey)
     let json = value(at: path)
-    // NB: only the type can tell whether it takes a null.
-    if json.type == .null, !(type is any ExpressibleByNilLiteral.Type) { throw absence(of: json, at: path) }
+    if json.type == .null, !json.isTaken(by: type) { throw absence(of: json, at: path) }
     return try ModelMappingError.within(JSONPath(path)) { try type.read(json: json) }
   }
 
@@ -46,7 +45,13 @@ extension JSON {
   ///
   /// - Throws: ``ModelMappingError``, which names the path; whatever else a ``JSONModel`` throws.
   public func build<Model: JSONReadable>(_ type: Model.Type = Model.self) throws -> Model {
-    try ModelMappingError.within(error?.path ?? []) { try type.read(json: self) }
+    if let error, !isTaken(by: type) { throw absence(of: JSON(error), at: []) }
+    return try type.read(json: self)
+  }
+
+  /// Whether this null is a value of a type: any is `nil`, and one that is there is JSON.
+  private func isTaken(by type: any JSONReadable.Type) -> Bool {
+    type == JSON.self ? exists() : type is any ExpressibleByNilLiteral.Type
   }
 
   /// Why there is no value at the end of a path.

@@ -38,20 +38,34 @@ extension JSONParser {
   private mutating func escapedString(from start: Int, firstEscape: Int) throws(JSONFlaw) -> String {
     var utf8 = [UInt8](bytes[start..<firstEscape])
     position = firstEscape
-    while position < bytes.count {
-      let byte = bytes[position]
-      if byte == UInt8(ascii: "\"") {
-        position += 1
-        guard let text = String(validating: utf8, as: UTF8.self) else {
-          throw flaw("invalid UTF-8", at: invalidUTF8(from: start))
-        }
-        return text
-      }
+    while let byte = plain(into: &utf8) {
       guard byte >= 0x20 else { throw flaw("a control character must be escaped") }
       position += 1
-      if byte == UInt8(ascii: "\\") { try escape(into: &utf8) } else { utf8.append(byte) }
+      if byte == UInt8(ascii: "\\") {
+        try escape(into: &utf8)
+      } else if let text = String(validating: utf8, as: UTF8.self) {
+        return text
+      } else {
+        throw flaw("invalid UTF-8", at: invalidUTF8(from: start))
+      }
     }
     throw flaw("the text ends within a string")
+  }
+
+  /// Takes the bytes that stand for themselves.
+  ///
+  /// - Returns: The quote, backslash or control character that is next; `nil` at the end.
+  private mutating func plain(into utf8: inout [UInt8]) -> UInt8? {
+    let start = position
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        utf8.append(contentsOf: bytes[start..<position])
+        return byte
+      }
+      position += 1
+    }
+    return nil
   }
 
   /// Reads what follows a backslash.

@@ -43,6 +43,7 @@ struct JSONBridgingTests {
     struct Plain: Sendable {}
 
     #expect(JSON(["a": [1, Plain()]] as Any?).error == .unsupportedType(path: ["a", 1], type: "Plain"))
+    #expect(JSON([Date(timeIntervalSince1970: 1e12)] as Any?).error == .unsupportedType(path: [0], type: "Date"))
     #expect(JSON([Double.nan] as [Any] as Any?).error == .unsupportedType(path: [0], type: "Double(nan)"))
     #expect(JSON(Data("[1".utf8) as Any?).error?.description.hasPrefix("invalid JSON") == true)
   }

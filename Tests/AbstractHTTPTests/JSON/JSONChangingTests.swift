@@ -133,13 +133,17 @@ struct JSONChangingTests {
     #expect(!json["k0"].exists())
   }
 
-  @Test func `an element is changed without copying the others`() {
+  @Test func `a value is changed or added without copying the others`() {
     var json = JSON((0..<100_000).map { JSON($0) })
 
     for number in 0..<100_000 { json[number] = JSON(-number) }
     for number in 0..<100_000 { json[number].int = number }
 
+    var object: JSON = [:]
+    for number in 0..<20_000 { object["k\(number)"] = JSON(number) }
+
     #expect(json[99_999] == 99_999)
+    #expect(object.count == 20_000)
   }
 
   @Test(

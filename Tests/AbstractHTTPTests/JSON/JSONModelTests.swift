@@ -147,6 +147,12 @@ struct JSONModelTests {
     #expect(throws: ModelMappingError.required(type: nil, property: "", path: ["l", 2, "id"])) {
       try (["l": [1, 2]] as JSON).required("l", 2, "id", as: Int.self)
     }
+    #expect(throws: ModelMappingError.required(type: nil, property: "", path: ["users"])) {
+      try ([:] as JSON).users.build([User].self)
+    }
+    #expect(throws: ModelMappingError.required(type: "User", property: "id", path: ["id"])) {
+      try JSON.null.build(User.self)
+    }
   }
 
   @Test func `an error of one's own passes through`() {
@@ -168,7 +174,8 @@ struct JSONModelTests {
     #expect(throws: ModelMappingError.self) { try json.optional("s", as: Int.self) }
     #expect(throws: ModelMappingError.self) { try json.optional("s", "x", as: Int.self) }
     #expect(try json.required("n", as: String?.self) == nil)
-    #expect(try json.required("missing", as: JSON?.self) == nil)
+    #expect(try json.required("missing", as: JSON?.self) == .none && json.required("n", as: JSON.self) == nil)
+    #expect(throws: ModelMappingError.self) { try json.required("missing", as: JSON.self) }
   }
 
   @Test(arguments: [
