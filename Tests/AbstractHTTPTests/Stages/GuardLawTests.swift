@@ -78,6 +78,7 @@ struct GuardLawTests {
       await Task.yield()
     }
 
+    while ends.all.count < promises.count { await Task.yield() }
     while stack.clock.sleeperCount > 0 || !stack.desk.open.isEmpty || stack.flights.count > 0 { await Task.yield() }
     #expect(ends.all.sorted() == Array(promises.indices))
     #expect(stack.desk.peak <= stack.limiter.limit * stack.attempts)

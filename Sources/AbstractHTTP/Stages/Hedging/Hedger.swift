@@ -1,12 +1,6 @@
 /// Runs attempts beside each other, and knows how long requests take.
 final class Hedger: Sendable {
-  private typealias Attempt = Result<Response, ConnectionError>
-
-  private enum Event: Sendable {
-    case due
-    case ended(Int, Result<Response, ConnectionError>)
-    case stopped
-  }
+  private typealias Attempt = Race.Attempt
 
   private let delay: HedgeDelay
   private let attempts: Int
@@ -54,47 +48,35 @@ final class Hedger: Sendable {
     _ next: Stage<Request, Response>
   ) async -> Attempt {
     let delay = delay(for: request)
-    return await withTaskGroup(of: Event.self) { group in
+    return await withTaskGroup(of: Race.Event.self) { group in
+      var race = Race(limit: attempts)
       group.addTask { .ended(0, await Stage<Request, Response>.result(of: first)) }
       group.addTask { await self.sleep(delay) }
-      var begun = 1
-      var ended: [Int: Attempt] = [:]
       for await event in group {
-        switch event {
-        case .stopped: break
-        case .due:
-          let number = begun
-          begun += 1
+        switch race.take(event) {
+        case .begin where Task.isCancelled:
+          break
+        case .begin(let number, let waitsOn):
           request.report(.hedging(after: delay))
           group.addTask { .ended(number, await next.result(request.caused(by: .hedge))) }
-          if begun < attempts { group.addTask { await self.sleep(delay) } }
-        case .ended(let number, let result):
-          ended[number] = result
-          guard result.endsRace || ended.count == begun else { continue }
+          if waitsOn { group.addTask { await self.sleep(delay) } }
+        case .decide(let result):
           group.cancelAll()
-          return result.endsRace ? result : ended[0] ?? result
+          return result
+        case nil:
+          break
         }
       }
-      return ended[0] ?? .failure(ConnectionError(.canceled))
+      return .failure(ConnectionError(.canceled))
     }
   }
 
-  private func sleep(_ delay: Duration) async -> Event {
+  private func sleep(_ delay: Duration) async -> Race.Event {
     do {
       try await timepiece.sleep(delay)
       return .due
     } catch {
       return .stopped
-    }
-  }
-}
-
-extension Result<Response, ConnectionError> {
-  /// Whether nothing better is to be waited for: a success, or a cancel.
-  fileprivate var endsRace: Bool {
-    switch self {
-    case .success(let response): ![408, 429].contains(response.statusCode) && response.statusCode < 500
-    case .failure(let error): error.type == .canceled
     }
   }
 }

@@ -212,6 +212,23 @@ struct HedgingTests {
     #expect(waits[20] > .milliseconds(100) && waits[20] <= .milliseconds(113))
   }
 
+  @Test func `nothing is learned from failures`() async throws {
+    let pipeline = Pipeline(Stage.sending(over: desk).hedging(after: .percentile(0.9), clock: clock))
+    for number in 0..<25 {
+      let promise = pipeline.start(request())
+      try await clock.waitForSleepers(1)
+      if number.isMultiple(of: 2) {
+        desk.fail(number, URLError(.timedOut))
+      } else {
+        desk.answer(number, Response(statusCode: 503))
+      }
+      _ = await promise.outcome
+      await woken()
+    }
+
+    #expect(clock.waits == Array(repeating: .seconds(2), count: 25))
+  }
+
   @Test(arguments: [
     (HedgeDelay.seconds(-1), Duration.zero), (.seconds(.nan), .zero), (.seconds(1.5), .milliseconds(1_500)),
     (.milliseconds(-3), .zero), (.fixed(.seconds(-2)), .zero), (.percentile(2, atFirst: .seconds(1)), .seconds(1)),
