@@ -44,7 +44,7 @@ struct AuthorizedAttempt: Sendable {
   private mutating func send(_ seal: Seal, because cause: AttemptCause? = nil) -> Verdict<Self> {
     generation = seal.generation
     var authorized = request
-    seal.apply(&authorized)
+    seal.apply(to: &authorized)
     authorized.companion.confidential += authorized.headers.added(to: request.headers)
     if let cause { authorized.companion.cause = cause }
     return .send(authorized)

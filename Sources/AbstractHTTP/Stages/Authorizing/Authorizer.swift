@@ -70,7 +70,7 @@ final class Authorizer: Sendable {
     Task {
       let result: Result<Seal, any Error>
       do {
-        let new = try await Self.$renewed.withValue(renewed) { try await seal.refresh() }
+        let new = try await Self.$renewed.withValue(renewed) { try await seal.refreshed() }
         result = .success(new.coming(into: policy.now(), leeway: policy.leeway))
       } catch {
         result = .failure(RefreshFailed(reason: error))
