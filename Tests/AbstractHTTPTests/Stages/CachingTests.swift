@@ -23,7 +23,7 @@ struct CachingTests {
 
     #expect("\(sending.wrapped(in: [.cache(MemoryCache())]))" == "cache { send }")
     #expect("\(sending.caching(in: MemoryCache()))" == "cache { send }")
-    #expect(Middleware.cache().slot == .cache)
+    #expect(Middleware.cache().parts.map(\.slot) == [.cache])
   }
 
   @Test func `in memory, over what answers at once, nothing suspends`() throws {
