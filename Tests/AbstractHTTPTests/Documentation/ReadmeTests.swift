@@ -38,14 +38,40 @@ struct ReadmeTests {
   @Test func `a connection prints its pipeline`() {
     var printed = ""
     func print(_ connection: Connection<User>) { printed = connection.description }
+    let tokens = BearerTokens(BearerToken(access: "a")) { $0 }
 
-    print(Connection(GetUser(id: 7)).use(.headers(["Accept": "application/json"])))
-    // makeRequest → onStart → headers { send } → onReceived → validate → parse → onReceivedModel → deliver(main)
+    let connection = Connection(GetUser(id: 7)).use(
+      .retry(),
+      .timeout(attempt: .seconds(10), total: .seconds(60)),
+      .bearer(tokens),
+      .circuitBreaker(),
+      .concurrencyLimit(4)
+    )
+    print(connection)
+    // makeRequest → onStart → totalTimeout(60s) { retry(2) { bearer { circuitBreaker { concurrencyLimit(4) { timeout(10s) { send } } } } } } → onReceived → …
 
     #expect(
-      printed
-        == "makeRequest → onStart → headers { send } → onReceived → validate → parse → onReceivedModel → deliver(main)"
+      printed.hasPrefix(
+        """
+        makeRequest → onStart → totalTimeout(60s) { retry(2) { bearer { circuitBreaker { concurrencyLimit(4) { timeout(10s) { send } } } } } } \
+        → onReceived
+        """
+      )
     )
+  }
+
+  @Test func `a target's model is inferred from the closure`() async throws {
+    let printed = Locked("")
+    @Sendable func print(_ text: String) { printed.withLock { $0 = text } }
+
+    let github = Provider<GitHub>()
+    github.request(.user(id: "7"))
+      .success { (user: User) in print(user.name) }
+      .failure { error, isCancelled in print(error?.userMessage ?? "cancelled") }
+
+    let user: User = try await github.request(.user(id: "7")).value
+    while printed.withLock({ $0.isEmpty }) { await Task.yield() }
+    #expect(printed.withLock { $0 } == user.name)
   }
 
   @Test @MainActor func `closures of screens run on the main actor`() async throws {
@@ -86,6 +112,19 @@ private struct GetUser: ConnectionSpec {
   var url: String { "\(api)/users/\(id)" }
 }
 
+private enum GitHub: TargetType {
+  case zen
+  case user(id: String)
+
+  var baseURL: URL { api }
+  var path: String {
+    switch self {
+    case .zen: "/zen"
+    case .user(let id): "/users/\(segment: id)"
+    }
+  }
+}
+
 /// A server that only answers, and so can serve every test.
 private let server: LoopbackServer? = {
   let server = try? LoopbackServer()
@@ -93,7 +132,7 @@ private let server: LoopbackServer? = {
   return server
 }()
 
-private var api: String { server?.url("") ?? "" }
+private var api: URL { server?.baseURL ?? URL(filePath: "/") }
 
 @MainActor
 private final class Label {
