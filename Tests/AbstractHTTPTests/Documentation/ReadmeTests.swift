@@ -6,6 +6,19 @@ import Testing
 /// The snippets of the README, run.
 @Suite(.timeLimit(.minutes(1)))
 struct ReadmeTests {
+  enum GitHub: TargetType {
+    case zen
+    case user(id: String)
+
+    var baseURL: URL { api }
+    var path: String {
+      switch self {
+      case .zen: "/zen"
+      case .user(let id): "/users/\(segment: id)"
+      }
+    }
+  }
+
   @Test func `the first snippet fetches a user`() async throws {
     struct GetUser: ConnectionSpec {
       typealias ResponseModel = User  // any Decodable; or String, Data, Response, Void
@@ -110,19 +123,6 @@ private struct GetUser: ConnectionSpec {
   typealias ResponseModel = User
   let id: Int
   var url: String { "\(api)/users/\(id)" }
-}
-
-private enum GitHub: TargetType {
-  case zen
-  case user(id: String)
-
-  var baseURL: URL { api }
-  var path: String {
-    switch self {
-    case .zen: "/zen"
-    case .user(let id): "/users/\(segment: id)"
-    }
-  }
 }
 
 /// A server that only answers, and so can serve every test.
