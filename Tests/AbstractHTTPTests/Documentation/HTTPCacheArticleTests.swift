@@ -86,7 +86,7 @@ struct HTTPCacheArticleTests {
       .filter { $0.hasPrefix("| §") || $0.hasPrefix("| RFC") }
     let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
     let sources =
-      files?.compactMap { $0 as? URL }.filter { $0.path.contains("/Stages/Cache/") }
+      files?.compactMap { $0 as? URL }.filter { $0.path.contains("/Stages/Caching/") }
       .compactMap { try? String(contentsOf: $0, encoding: .utf8) } ?? []
 
     #expect(rows.count > 50)
