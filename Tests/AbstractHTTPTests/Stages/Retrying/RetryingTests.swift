@@ -263,6 +263,16 @@ struct RetryingTests {
     #expect(responses.map { $0.request?.companion.notRetried } == reasons)
   }
 
+  @Test func `every call adds to the budget, retried or not`() throws {
+    let connector = StubConnector(Response(statusCode: 503))
+    let policy = RetryPolicy(limit: 1, backoff: .none, budget: RetryBudget(ratio: 0.5, minimum: 0))
+    let stage = Stage.sending(over: connector).wrapped(in: [.retry(policy, clock: clock)])
+
+    for _ in 0..<10 { _ = try Pipeline(stage).runSynchronously(try request()) }
+
+    #expect(connector.requestCount == 15)
+  }
+
   @Test func `the budget of one policy is shared on the continuous clock`() throws {
     let connector = StubConnector(Response(statusCode: 503))
     var policy = policy()

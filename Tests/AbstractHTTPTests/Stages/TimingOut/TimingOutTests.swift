@@ -148,12 +148,13 @@ struct TimingOutTests {
   }
 
   @Test func `a total limit reached in a wait says that nothing was under way, and is not retried`() async throws {
-    let connector = StubConnector(Response(statusCode: 503))
+    let connector = StubConnector(Response(statusCode: 503)).delayed(by: .seconds(1), clock: clock)
     let timing = stage(connector, .timeout(total: .seconds(10), clock: clock), retry(9, after: .seconds(50)))
     let promise = Pipeline(timing.retrying(RetryPolicy(backoff: .none), clock: clock)).start(try request())
-    try await clock.waitForSleepers(2)
-
-    clock.advance(by: .seconds(10))
+    for (sleeps, seconds) in [(2, 1), (3, 9)] {
+      while clock.waits.count < sleeps { await Task.yield() }
+      clock.advance(by: .seconds(seconds))
+    }
     let timedOut = await timedOut(promise)
 
     #expect(timedOut?.progress == nil)
