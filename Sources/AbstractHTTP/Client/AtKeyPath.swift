@@ -11,7 +11,7 @@ struct AtKeyPath<Model: Decodable>: DecodableWithConfiguration {
       let place = try steps.reduce(decoder) { try $0.decoder(at: $1) }
       model = try place.singleValueContainer().decode(Model.self)
     } catch let error as Missing {
-      guard let absent = (Model.self as? any Absentable.Type)?.absent as? Model else { throw error.cause }
+      guard let absent = (Model.self as? any Absentable.Type)?.noModel as? Model else { throw error.cause }
       model = absent
     }
   }
@@ -61,11 +61,11 @@ extension UnkeyedDecodingContainer {
   }
 }
 
-/// A model that may be absent.
+/// A model that may be missing.
 protocol Absentable {
-  static var absent: Self { get }
+  static var noModel: Self { get }
 }
 
 extension Optional: Absentable {
-  static var absent: Self { nil }
+  static var noModel: Self { nil }
 }

@@ -32,7 +32,7 @@ extension Response {
   /// What an optional is of an empty body.
   private func absent<Model>(as model: Model.Type) throws -> Model? {
     guard data.isEmpty, let type = model as? any Absentable.Type, try contents().isEmpty else { return nil }
-    return type.absent as? Model
+    return type.noModel as? Model
   }
 
   /// The body as it is, where that is the model.
