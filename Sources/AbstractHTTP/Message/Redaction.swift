@@ -103,5 +103,8 @@ struct SecretNames: Sendable, ExpressibleByArrayLiteral {
 
   init(arrayLiteral elements: String...) { self.init(elements) }
 
+  /// These names, and more.
+  func including(_ more: [String]) -> SecretNames { more.isEmpty ? self : SecretNames(names.union(more)) }
+
   fileprivate func contains(_ plainName: String) -> Bool { !names.isEmpty && names.contains(plainName) }
 }

@@ -9,7 +9,8 @@ import Foundation
 /// try recorder.archive.write(to: file)
 /// ```
 ///
-/// What sounds like a secret is masked before it is kept: in headers, URLs, forms and JSON. Safe from any thread.
+/// What sounds like a secret is masked before it is kept: in headers, URLs, forms and JSON. What is sent from files and in
+/// multipart forms is not kept. Safe from any thread.
 public final class HTTPArchiveRecorder: Sendable {
   private struct State {
     var entries: [Int: HTTPArchive.Entry] = [:]
@@ -76,7 +77,7 @@ extension HTTPArchive.Entry {
     entry.request = Request(
       url: URL(string: Redaction.text(of: request.url, names)) ?? request.url,
       httpMethod: request.httpMethod,
-      headers: request.headers.masked(names),
+      headers: request.headers.masked(names.including(request.companion.confidential)),
       body: request.maskedBody(names)
     )
     entry.response = response.map { response in
@@ -108,6 +109,7 @@ extension Request {
   fileprivate func maskedBody(_ names: SecretNames) -> RequestBody? {
     guard let body, case .data(let data) = body.content else { return nil }
     let type = headers["Content-Type"] ?? body.contentType
+    if type?.lowercased().hasPrefix("multipart/") == true { return nil }
     return RequestBody(Redaction.data(of: data, type: type, names), contentType: body.contentType)
   }
 }

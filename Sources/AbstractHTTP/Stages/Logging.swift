@@ -30,7 +30,7 @@ extension Middleware {
   /// for and as it was answered, also by a cache. A message is one write, on the thread of the exchange.
   ///
   /// Masked is what sounds like a secret (`Authorization`, `Cookie`, names with *token*, *password*, *secret*, *session* …
-  /// in them). The text of other types of body, such as HTML, is shown as it is.
+  /// in them), and every header that ``Middleware/authorize(_:)`` has added. The text of other types of body, such as HTML, is shown as it is.
   ///
   /// - Parameters:
   ///   - level: How much is logged; `.basic` by default.
@@ -84,7 +84,7 @@ private struct Logging: Sendable {
   func text(of request: Request) -> String {
     let cause = request.companion.cause == .call ? "" : " (\(request.companion.cause.name))"
     var lines = ["--> \(line(of: request))\(cause)"]
-    lines += headers(request.headers)
+    lines += headers(request.headers, names.including(request.companion.confidential))
     if let type = request.body?.contentType, level >= .headers, !request.headers.contains("Content-Type") {
       lines.append("Content-Type: \(type)")
     }
@@ -101,7 +101,7 @@ private struct Logging: Sendable {
         + (error.nativeError.map { ": \(Redaction.text(of: $0))" } ?? "")
     case .success(let response):
       var lines = ["<-- \(response) \(line(of: request)), \(time.brief)"]
-      lines += headers(response.headers)
+      lines += headers(response.headers, names)
       lines += body(response.data, response.headers["Content-Type"])
       return lines.joined(separator: "\n")
     }
@@ -109,7 +109,7 @@ private struct Logging: Sendable {
 
   private func line(of request: Request) -> String { "\(request.httpMethod) \(Redaction.text(of: request.url, names))" }
 
-  private func headers(_ headers: HTTPHeaders) -> [String] {
+  private func headers(_ headers: HTTPHeaders, _ names: SecretNames) -> [String] {
     level < .headers ? [] : headers.map { "\($0.name): \(Redaction.value(of: $0, names))" }
   }
 

@@ -95,6 +95,19 @@ struct LoggingTests {
     #expect(lines.all.last?.hasSuffix(#"{"token":"***","id":"***"}"#) == true)
   }
 
+  @Test func `what a credential put into a header is masked, whatever the name`() throws {
+    struct Odd: Authenticator {
+      func apply(_ credential: String, to request: inout Request) { request.headers["X-Odd"] = credential }
+      func refresh(_ credential: String) async throws -> String { credential }
+    }
+    let stage = Stage.sending(over: StubConnector())
+      .wrapped(in: [log(.headers), .authorize(Authorization("s3cret", by: Odd()))])
+
+    _ = try Pipeline(stage).runSynchronously(Request(url: try URL(http: "http://h.test/")))
+
+    #expect(lines.all.first == "--> GET http://h.test/\nX-Odd: ***")
+  }
+
   @Test func `a failure is logged, and passed on`() throws {
     let connector = StubConnector.failing(URLError(.timedOut, "too late"))
     let stage = Stage.sending(over: connector).wrapped(in: [log(.basic)])

@@ -49,6 +49,18 @@ struct RecordingTests {
     #expect(text.contains("/login?api_key=***"))
   }
 
+  @Test func `keeps neither a multipart form nor what a credential put into a header`() throws {
+    var sent = try request("/", method: .post)
+    sent.headers = ["X-Odd": "s3cret"]
+    sent.companion.confidential = ["X-Odd"]
+    sent.body = try MultipartFormData([.text("s3cret", name: "password")]).content()
+
+    record(StubConnector(), sent)
+
+    #expect(recorder.archive.entries.map(\.request.headers) == [["X-Odd": "***"]])
+    #expect(recorder.archive.entries.first?.request.body == nil)
+  }
+
   @Test func `records a failure with its code`() throws {
     record(StubConnector.failing(URLError(.networkConnectionLost)), try request("/1"))
 
