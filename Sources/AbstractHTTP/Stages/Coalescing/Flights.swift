@@ -31,6 +31,11 @@ final class Flights: Sendable {
   ) throws(ConnectionError) -> Step<Response> {
     var flying = request
     flying.companion.flight = Flight(flights: self, seat: seat)
+    if request.companion.hold != nil {
+      let hold = Hold()
+      flying.companion.hold = hold
+      began(hold, of: seat)
+    }
     let rest: @Sendable () async throws(ConnectionError) -> Response
     do throws(ConnectionError) {
       switch try next.run(flying) {
@@ -151,4 +156,13 @@ extension ConnectionError {
       responseModel: responseModel
     )
   }
+}
+
+/// A flight's time stands still while its transfers do, and not while its leader alone is held.
+extension Hold: HTTPExchange {
+  func cancel() {}
+
+  func suspend() { set(true) }
+
+  func resume() { set(false) }
 }

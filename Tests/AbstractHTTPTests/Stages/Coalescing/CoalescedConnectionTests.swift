@@ -41,6 +41,30 @@ struct CoalescedConnectionTests {
     leader.cancel()
   }
 
+  @Test(arguments: [true, false])
+  func `the time of an attempt stands still while all who wait are held, and not for the leader alone`(
+    hasFollower: Bool
+  ) async throws {
+    let clock = TestClock()
+    let leader = connection(Recorder()).use(.timeout(attempt: .seconds(1), clock: clock))
+    let follower = connection(Recorder())
+    leader.start()
+    let promise = hasFollower ? follower.start() : nil
+    try await clock.waitForSleepers(1)
+
+    leader.suspend()
+    clock.advance(by: .seconds(1))
+
+    if let promise {
+      let error = await promise.outcome.errorInfo?.error
+      #expect((error?.nativeError as? TimedOut)?.scope == .attempt)
+    } else {
+      #expect(clock.sleeperCount == 0)
+      #expect(desk.open == [0])
+    }
+    leader.cancel()
+  }
+
   @Test func `a restart of the only one ends its transfer before it begins the next`() async throws {
     let connector = Held()
     let leader = connection(Recorder(), over: connector)
