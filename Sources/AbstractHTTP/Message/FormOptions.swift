@@ -45,9 +45,8 @@ public struct FormOptions: Sendable {
   /// Encodes the keys and the values, as ``spaceEncoding`` and ``allowedCharacters`` say.
   public var urlEncoder: FormURLEncoder
 
-  /// Makes options that differ from the usual ones.
-  ///
-  /// - Parameter allowedCharacters: What is not percent-encoded; letters, digits and `-._~/?` by default.
+  /// Makes options that differ from the usual ones, each as its property says. What is not percent-encoded are letters,
+  /// digits and `-._~/?` unless said otherwise.
   public init(
     alphabetizeKeyValuePairs: Bool = true,
     arrayEncoding: ArrayEncoding = .brackets,

@@ -25,7 +25,7 @@ extension RequestBody {
     RequestBody(try FormEncoder(options).encode(parameters: parameters), contentType: formType)
   }
 
-  /// Makes JSON of any `Encodable`: `application/json`.
+  /// Makes JSON of any `Encodable`, by a plain `JSONEncoder` unless given another: `application/json`.
   ///
   /// ```swift
   /// func content() throws -> RequestBody? { try .json(user) }
@@ -33,8 +33,6 @@ extension RequestBody {
   ///
   /// Throws what the encoder does: an `EncodingError`, with the path of the value. A value that contains itself is beyond
   /// `JSONEncoder`; ``json(parameters:options:)`` has an error for it.
-  ///
-  /// - Parameter encoder: `JSONEncoder()` by default.
   public static func json(_ value: some Encodable, encoder: JSONEncoder = JSONEncoder()) throws -> RequestBody {
     RequestBody(try encoder.encode(value), contentType: jsonType)
   }
