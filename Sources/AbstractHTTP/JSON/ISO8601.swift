@@ -11,10 +11,10 @@ enum ISO8601 {
       let day = text.digits(2),
       text.skip("Tt "), let hour = text.digits(2), text.skip(":"), let minute = text.digits(2), text.skip(":"),
       let second = text.digits(2), let fraction = text.fraction(), let offset = text.offset(), text.isAtEnd,
-      let days = days(year, month, day), hour < 24, minute < 60, second <= 60
+      let date = CivilDate(year: year, month: month, day: day), hour < 24, minute < 60, second <= 60
     else { return nil }
     let seconds = (hour * 60 + minute) * 60 + second - offset
-    return Date(timeIntervalSince1970: Double(days * 86_400 + seconds) + fraction)
+    return Date(timeIntervalSince1970: Double(date.daysSince1970 * 86_400 + seconds) + fraction)
   }
 
   /// Writes a date in UTC; `nil` for one that is not in the years 0 to 9999.
@@ -23,39 +23,12 @@ enum ISO8601 {
     guard interval.isFinite, abs(interval) < 1e12 else { return nil }
     let milliseconds = Int((interval * 1000).rounded())
     let day = Int((Double(milliseconds) / 86_400_000).rounded(.down))
-    let (year, month, dayOfMonth) = civil(day)
-    guard 0...9999 ~= year else { return nil }
+    let date = CivilDate(daysSince1970: day)
+    guard 0...9999 ~= date.year else { return nil }
     let rest = milliseconds - day * 86_400_000
-    let time = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { padded($0, 2) }.joined(separator: ":")
-    let fraction = rest % 1000 == 0 ? "" : ".\(padded(rest % 1000, 3))"
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfMonth, 2))T\(time)\(fraction)Z"
-  }
-
-  private static func padded(_ value: Int, _ width: Int) -> String {
-    let text = String(value)
-    return String(repeating: "0", count: max(0, width - text.count)) + text
-  }
-
-  /// The days since 1970 of a date in the proleptic Gregorian calendar, counted in eras of 400 years from the first of March.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
-    guard 1...12 ~= month, 1...31 ~= day else { return nil }
-    let shifted = month > 2 ? year : year - 1
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    return civil(days).day == day ? days : nil
-  }
-
-  private static func civil(_ daysSince1970: Int) -> (year: Int, month: Int, day: Int) {
-    let days = daysSince1970 + 719_468
-    let era = (days >= 0 ? days : days - 146_096) / 146_097
-    let dayOfEra = days - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+    let time = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { $0.padded(2) }.joined(separator: ":")
+    let fraction = rest % 1000 == 0 ? "" : ".\((rest % 1000).padded(3))"
+    return "\(date.year.padded(4))-\(date.month.padded(2))-\(date.day.padded(2))T\(time)\(fraction)Z"
   }
 }
 
