@@ -6,7 +6,7 @@ extension JSON: Codable {
   /// Foundation's decoders lose the order of keys, and read `1.0` as 1; where that matters, `JSON(data:)` reads the text
   /// itself.
   public init(from decoder: any Decoder) throws {
-    guard decoder.codingPath.count <= Self.maximumDepth else {
+    guard decoder.codingPath.count <= Self.codableDepth else {
       throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "nested too deep"))
     }
     if let container = try? decoder.container(keyedBy: MemberKey.self) {
@@ -33,11 +33,14 @@ extension JSON: Codable {
     return JSON(double)
   }
 
-  /// Writes the value: a number as an integer of 64 bits, else as a `Decimal` if an encoder of Foundation's is at work that
-  /// keeps its digits, else as a `Double`.
+  /// Writes the value: a number as an integer of 64 bits, else as a `Decimal` if the encoder is one of JSON, which keeps its
+  /// digits, else as a `Double`.
   ///
-  /// - Throws: `EncodingError` for a number beyond all of these.
+  /// - Throws: `EncodingError` for a number beyond all of these, and for what is nested too deep.
   public func encode(to encoder: any Encoder) throws {
+    guard encoder.codingPath.count <= Self.codableDepth else {
+      throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: "nested too deep"))
+    }
     switch storage {
     case .array(let elements):
       var container = encoder.unkeyedContainer()
@@ -49,26 +52,26 @@ extension JSON: Codable {
       }
     default:
       var container = encoder.singleValueContainer()
-      try encodeScalar(into: &container)
+      try encodeScalar(into: &container, by: encoder)
     }
   }
 
-  private func encodeScalar(into container: inout any SingleValueEncodingContainer) throws {
+  private func encodeScalar(into container: inout any SingleValueEncodingContainer, by encoder: any Encoder) throws {
     switch storage {
     case .bool(let value): try container.encode(value)
     case .int(let value): try container.encode(value)
     case .uint(let value): try container.encode(value)
     case .double(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
-    case .number: try encodeNumber(into: &container)
+    case .number: try encodeNumber(into: &container, by: encoder)
     default: try container.encodeNil()
     }
   }
 
-  private func encodeNumber(into container: inout any SingleValueEncodingContainer) throws {
+  private func encodeNumber(into container: inout any SingleValueEncodingContainer, by encoder: any Encoder) throws {
     if let value = exactNumber?.integer(Int64.self, exactly: true) {
       try container.encode(value)
-    } else if let value = decimal {
+    } else if Self.keepsDecimals(encoder), let value = decimal {
       try container.encode(value)
     } else if let value = double {
       try container.encode(value)
@@ -76,6 +79,12 @@ extension JSON: Codable {
       let context = EncodingError.Context(codingPath: container.codingPath, debugDescription: "no number holds \(self)")
       throw EncodingError.invalidValue(self, context)
     }
+  }
+
+  /// Whether an encoder writes a `Decimal` as a number; others take it apart.
+  private static func keepsDecimals(_ encoder: any Encoder) -> Bool {
+    // NB: Foundation's encoder of JSON, which has no public type here, is known by its name alone.
+    encoder is ParameterEncoder || "\(Swift.type(of: encoder))".contains("JSON")
   }
 
   private struct MemberKey: CodingKey {

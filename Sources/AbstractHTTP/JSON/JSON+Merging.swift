@@ -25,11 +25,31 @@ extension JSON {
   private mutating func mergeContent(of other: JSON) {
     switch (storage, other.storage) {
     case (.array(let elements), .array(let more)): self = JSON(elements: JSONElements(elements.values + more.values))
-    case (.object, .object(let members)):
-      for (key, value) in zip(members.keys.names, members.values) {
-        if self[key].exists() { self[key].mergeContent(of: value) } else { self[key] = value }
-      }
+    case (.object(let own), .object(let others)): self = JSON(members: own.merged(with: others))
     default: self = other
     }
+  }
+
+  fileprivate func mergedContent(of other: JSON) -> JSON {
+    var merged = self
+    merged.mergeContent(of: other)
+    return merged
+  }
+}
+
+extension JSONMembers {
+  /// These members with others put in; how deep they are nested is looked up once, at the end.
+  fileprivate func merged(with others: JSONMembers) -> JSONMembers {
+    let keys = keys.copy()
+    var values = values
+    for (key, value) in zip(others.keys.names, others.values) {
+      if let place = keys.place(of: key) {
+        values[place] = values[place].mergedContent(of: value)
+      } else {
+        keys.append(key)
+        values.append(value)
+      }
+    }
+    return JSONMembers(keys, values)
   }
 }

@@ -82,7 +82,13 @@ extension JSON {
   var numeric: JSON {
     guard case .string(let text) = storage else { return self }
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    let number = JSON(parseJSON: trimmed.hasPrefix("+") ? String(trimmed.dropFirst()) : trimmed)
+    let digits = trimmed.first.map { "+-".contains($0) } == true ? trimmed.dropFirst() : trimmed[...]
+    guard digits.first?.isWholeNumber == true else { return .null }
+    // JSON has no zeros before a number; people and databases do.
+    let short = digits.drop { $0 == "0" }
+    let number = JSON(
+      parseJSON: (trimmed.first == "-" ? "-" : "") + (short.first?.isWholeNumber == true ? short : digits)
+    )
     return number.type == .number ? number : .null
   }
 

@@ -17,7 +17,8 @@
 ///
 /// - Numbers keep their exact text: 64-bit integers, `1.0`, `0.1`, and whatever a `Double` cannot hold.
 /// - Objects keep the order of their keys. Keys are the same if their bytes are.
-/// - Nothing is nested deeper than ``maximumDepth``, so that no value can exhaust the stack.
+/// - Nothing is nested deeper than ``maximumDepth``, and nothing deeper than ``codableDepth`` goes through `Codable`, so that no
+///   value can exhaust the stack.
 /// - A member can also be read as a property, unless `JSON` has one of that name: `json.name`, but `json["count"]`.
 @dynamicMemberLookup
 public struct JSON: Sendable {
@@ -55,6 +56,10 @@ public struct JSON: Sendable {
   ///
   /// Parsing a deeper text is an error. A deeper value cannot be built: it is null with the error ``JSONError/tooDeep(path:)``.
   public static let maximumDepth = 512
+
+  /// How many arrays and objects may lie within each other where an encoder or a decoder is at work, whose own calls take
+  /// much of the stack: 128.
+  public static let codableDepth = 128
 
   /// The kind of value. What is not there is `.null`, too.
   public var type: JSONType {

@@ -19,8 +19,17 @@ struct JSONMembers: Sendable {
       self.init(keys, values)
       return
     }
-    self = .none
-    for (name, value) in zip(names, values) { put(value, for: name, oldHeight: self[name]?.height ?? 0) }
+    let keys = JSONKeys.none.copy()
+    var kept: [JSON] = []
+    for (name, value) in zip(names, values) {
+      if let place = keys.place(of: name) {
+        kept[place] = value
+      } else {
+        keys.append(name)
+        kept.append(value)
+      }
+    }
+    self.init(keys, kept)
   }
 
   subscript(key: String) -> JSON? {

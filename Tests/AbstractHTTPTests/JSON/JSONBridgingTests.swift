@@ -119,4 +119,21 @@ struct JSONBridgingTests {
 
     #expect(copy == json)
   }
+
+  @Test func `a fraction that was read is a number to other coders, too`() throws {
+    let json = JSON(parseJSON: #"{"a": [0.1, 1e-3]}"#)
+
+    let copy = try PropertyListDecoder().decode([String: [Double]].self, from: PropertyListEncoder().encode(json))
+
+    #expect(copy == ["a": [0.1, 0.001]])
+  }
+
+  @Test func `coders refuse what is nested too deep for them`() throws {
+    let text =
+      String(repeating: "[", count: JSON.codableDepth + 2) + String(repeating: "]", count: JSON.codableDepth + 2)
+    let json = try JSON(data: Data(text.utf8))
+
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(json) }
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(JSON.self, from: Data(text.utf8)) }
+  }
 }

@@ -110,8 +110,8 @@ struct JSONDepthTests {
   }
 
   @Test func `Foundation's coders take what they can of it`() async {
-    let failure = await Self.run(stackKilobytes: 8192) {
-      let data = Self.nested(500)
+    let failure = await Self.run(stackKilobytes: 1_024) {
+      let data = Self.nested(JSON.codableDepth)
       let json = try JSON(data: data)
       guard try JSON(data: JSONEncoder().encode(json)) == json, try JSONDecoder().decode(JSON.self, from: data) == json
       else { throw JSONError.tooDeep(path: []) }

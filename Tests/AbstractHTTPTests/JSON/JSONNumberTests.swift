@@ -149,4 +149,13 @@ struct JSONNumberTests {
     #expect(JSON(parseJSON: "1e-" + text).int == 0)
     #expect(json.debugDescription == text)
   }
+
+  @Test(arguments: [
+    ("007", 7), ("+5", 5), ("-08", -8), ("0", 0), ("00", 0), ("0.5e1", 5), (" 12 ", 12), ("--5", 0), ("+-5", 0),
+    ("", 0),
+    ("-", 0), ("1x", 0), ("٣", 0),
+  ])
+  func `a string of digits is the number that it looks like`(text: String, number: Int) {
+    #expect(JSON(text).intValue == number)
+  }
 }

@@ -186,6 +186,20 @@ struct JSONParserTests {
     #expect(try JSONDecoder().decode(JSON.self, from: json.rawData()) == json)
     #expect(try JSON(data: JSONEncoder().encode(json)) == json)
   }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `keys that come again and again cost no more than others`() throws {
+    let keys = (0..<45_000).map { #""k\#($0)":0"# }
+    let again = (0..<40_000).map { $0.isMultiple(of: 2) ? #""a":[]"# : #""a":0"# }
+    let text = "{" + (keys + again).joined(separator: ",") + "}"
+
+    let json = try JSON(data: Data(text.utf8))
+    let merged = try json.merged(with: JSON(data: Data(text.replacing("[]", with: "0").utf8)))
+
+    #expect(json.count == 45_001)
+    #expect(json["a"] == 0)
+    #expect(merged == json)
+  }
 }
 
 extension Generator {
