@@ -40,6 +40,10 @@ private struct JSONStep: CodingKey {
 
 extension Decoder {
   fileprivate func decoder(at step: JSONStep) throws -> any Decoder {
+    if let single = try? singleValueContainer(), single.decodeNil() {
+      let context = DecodingError.Context(codingPath: codingPath, debugDescription: "null has no \(step.stringValue)")
+      throw Missing(cause: .valueNotFound(Any.self, context))
+    }
     if let index = step.intValue, var list = try? unkeyedContainer() { return try list.decoder(at: index) }
     let object = try container(keyedBy: JSONStep.self)
     guard let key = [step, step.inCamelCase].first(where: object.contains) else {

@@ -64,7 +64,15 @@ public struct Endpoint: RequestSpec {
 
 extension Endpoint {
   /// Whether the target's own query and body are meant, which may be of its own making.
-  private var isUnchanged: Bool { replacement == nil && httpMethod == target.httpMethod }
+  private var isUnchanged: Bool {
+    guard replacement == nil else { return false }
+    guard httpMethod != target.httpMethod else { return true }
+    // Where these put their parameters is for the method to say.
+    return switch target.task {
+    case .requestParameters, .requestCompositeParameters, .downloadParameters: false
+    default: true
+    }
+  }
 
   /// The parameters of the task that go into the query.
   public var urlQuery: URLQuery? {

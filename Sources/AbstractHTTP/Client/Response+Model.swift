@@ -31,14 +31,24 @@ extension Response {
 
   /// What an optional is of an empty body.
   private func absent<Model>(as model: Model.Type) throws -> Model? {
-    guard data.isEmpty, let type = model as? any Absentable.Type, try contents().isEmpty else { return nil }
+    guard data.isEmpty, let type = model as? any Absentable.Type, try isFileEmpty(for: model) else { return nil }
     return type.noModel as? Model
+  }
+
+  /// Whether the file that the body was written to, if it was, has nothing in it; that it is there is enough for a `URL`.
+  private func isFileEmpty<Model>(for model: Model.Type) throws -> Bool {
+    guard let file else { return true }
+    return try model != URL?.self && FileHandle(forReadingFrom: file).read(upToCount: 1)?.isEmpty ?? true
   }
 
   /// The body as it is, where that is the model.
   private func plain<Model>(as model: Model.Type) throws -> Model? {
     if model == Data.self || model == Data?.self { return try contents() as? Model }
-    if model == String.self || model == String?.self { return try text() as? Model }
+    if model == String.self || model == String?.self {
+      var whole = self
+      whole.data = try contents()
+      return try whole.text() as? Model
+    }
     if model == URL.self || model == URL?.self { return try savedFile() as? Model }
     return nil
   }
@@ -71,8 +81,14 @@ extension JSON {
   fileprivate func read<Value: JSONReadable>(_ type: Value.Type, at keyPath: String?) throws -> Value {
     let path = steps(of: keyPath ?? "")
     let value = value(at: path)
-    if let error = value.error, !(type is any ExpressibleByNilLiteral.Type) { throw error }
+    if let error = value.error, !(type is any ExpressibleByNilLiteral.Type && value.isAbsent) { throw error }
     return try ModelMappingError.within(JSONPath(path)) { try type.read(json: value) }
+  }
+
+  /// Whether it is not there, as opposed to something else being in its place.
+  private var isAbsent: Bool {
+    guard case .wrongType(_, _, let found)? = error else { return true }
+    return found == .null
   }
 
   private func steps(of keyPath: String) -> [JSONKey] {

@@ -53,7 +53,11 @@ enum FileSystem {
 
   /// Gives a file a name that nothing has, which renaming cannot promise: as a second name, before the first is removed.
   private static func claim(_ to: UnsafePointer<CChar>, for from: UnsafePointer<CChar>) -> Int32 {
-    if link(from, to) == 0 { return unlink(from) }
+    if link(from, to) == 0 {
+      // The file has its name; the other one is only in the way, if it is still there.
+      _ = unlink(from)
+      return 0
+    }
     // NB: file systems without second names, such as FAT, say so in one of these ways.
     guard [EPERM, ENOSYS, ENOTSUP, EOPNOTSUPP, EMLINK].contains(errno) else { return -1 }
     var status = stat()

@@ -11,8 +11,8 @@ enum Filename {
     guard let last = parts.last else { return nil }
     var scalars = String.UnicodeScalarView()
     for scalar in last where isShown(scalar) { scalars.append(scalar == ":" ? "_" : scalar) }
-    let trimmed = shortened(trimmed(scalars[...]))
-    return trimmed.isEmpty ? nil : String(trimmed)
+    let name = trimmed(shortened(trimmed(scalars[...]))[...])
+    return name.isEmpty ? nil : String(Substring(name))
   }
 
   /// Whether a character can be seen, or joins others; what turns the direction of the text would hide an extension.

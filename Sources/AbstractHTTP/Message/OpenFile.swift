@@ -8,6 +8,7 @@ final class OpenFile: Sendable {
   private let descriptor: Int32
 
   init(_ url: URL) throws(URLError) {
+    try Self.checkIsFile(url)
     let descriptor = url.withUnsafeFileSystemRepresentation { path in
       path.map { systemOpen($0, O_RDONLY | O_CLOEXEC) } ?? -1
     }
@@ -27,11 +28,17 @@ final class OpenFile: Sendable {
   /// Whether it is a file as others are, and not a named pipe, say, which can be read only by waiting, and must not even
   /// be opened and closed: that would break whoever writes to it.
   static func isRegular(_ url: URL) throws(URLError) -> Bool {
+    try checkIsFile(url)
     var status = stat()
     let result = url.withUnsafeFileSystemRepresentation { path in path.map { stat($0, &status) } ?? -1 }
     guard result == 0 else { throw fault(of: url) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw URLError(.fileIsDirectory, "\(url.path) is a directory") }
     return status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// The path of another URL is not a path of this machine.
+  private static func checkIsFile(_ url: URL) throws(URLError) {
+    guard url.isFileURL else { throw URLError(.cannotOpenFile, "the URL of the body is not that of a file") }
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(URLError) -> Int {

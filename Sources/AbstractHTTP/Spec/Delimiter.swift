@@ -15,6 +15,34 @@ struct Delimiter {
     self.steps = steps
   }
 
+  /// Whether the file holds the bytes; it is read piece by piece.
+  func occurs(in file: OpenFile) throws -> Bool {
+    var piece = Data(count: 1 << 20)
+    var offset: Int64 = 0
+    while true {
+      let count = try read(file, into: &piece, at: offset)
+      if occurs(in: piece.prefix(count)) { return true }
+      // The next piece begins with what may be the beginning of the bytes.
+      guard count == piece.count else { return false }
+      offset += Int64(count - max(bytes.count - 1, 0))
+    }
+  }
+
+  private func read(_ file: OpenFile, into piece: inout Data, at offset: Int64) throws -> Int {
+    try piece.withUnsafeMutableBytes { buffer in
+      var count = 0
+      while count < buffer.count {
+        let more = try file.read(
+          into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]),
+          at: offset + Int64(count)
+        )
+        guard more > 0 else { break }
+        count += more
+      }
+      return count
+    }
+  }
+
   /// Whether the data holds the bytes.
   func occurs(in data: Data) -> Bool {
     guard let last = bytes.last else { return true }

@@ -10,7 +10,8 @@ extension MultipartFormData {
   /// WHATWG's (HTML, *multipart/form-data encoding algorithm*), which browsers send and servers read.
   ///
   /// A random boundary has 128 random bits, and is drawn anew should it occur in text or data. In files and streams it is
-  /// not looked for: that they hold it is less likely than 1 in 2^100, however long they are.
+  /// not looked for: that they hold it is less likely than 1 in 2^100, however long they are. A boundary of one's own is looked
+  /// for in files, too; in streams it cannot be.
   ///
   /// - Throws: ``InvalidMultipart``; a `URLError` for a file that cannot be read. From a spec's `content()` both fail the
   ///   connection with `.invalidRequest`.
@@ -29,10 +30,12 @@ extension MultipartFormData {
     return body.requestBody(contentType: "multipart/form-data; boundary=\(Self.parameter(boundary))")
   }
 
-  private func usableBoundary(drawing draw: () -> String) throws(InvalidMultipart) -> String {
+  private func usableBoundary(drawing draw: () -> String) throws -> String {
     if let boundary {
-      guard Self.isBoundary(boundary) else { throw .boundary(boundary) }
-      if let part = part(with: boundary) { throw .boundaryOccurs(part: part.name) }
+      guard Self.isBoundary(boundary) else { throw InvalidMultipart.boundary(boundary) }
+      if let part = try part(with: boundary) ?? fileWith(boundary) {
+        throw InvalidMultipart.boundaryOccurs(part: part.name)
+      }
       return boundary
     }
     var drawn = draw()
@@ -45,6 +48,15 @@ extension MultipartFormData {
     let delimiter = Delimiter("--\(boundary)")
     return parts.first { part in
       if case .data(let data) = part.content { delimiter.occurs(in: data) } else { false }
+    }
+  }
+
+  /// The first part in whose file a line would end the part.
+  private func fileWith(_ boundary: String) throws -> Part? {
+    let delimiter = Delimiter("--\(boundary)")
+    return try parts.first { part in
+      guard case .file(let url) = part.content, try OpenFile.isRegular(url) else { return false }
+      return try delimiter.occurs(in: OpenFile(url))
     }
   }
 

@@ -31,10 +31,11 @@ struct SegmentList {
 
   private func joined() -> Data? {
     guard let length, length <= RequestBody.memoryLimit else { return nil }
-    var joined = Data(capacity: segments.count == 1 ? 0 : Int(length))
+    var joined = Data(capacity: Int(length))
     for segment in segments {
       guard case .data(let data) = segment else { return nil }
-      joined = joined.isEmpty ? data : joined + data
+      if segments.count == 1 { return data }
+      joined.append(data)
     }
     return joined
   }

@@ -72,7 +72,12 @@ struct EndpointTests {
       func content() throws -> RequestBody? { RequestBody(Data("own".utf8)) }
     }
 
+    var put = Endpoint(Own())
+    put.httpMethod = .put
+
     #expect(try Endpoint(Own()).request() == Own().request())
+    #expect(try put.request().body == Own().request().body)
+    #expect(try put.request().url == Own().request().url)
     #expect(try Endpoint(Own()).replacing(task: .requestPlain).request() == Plain(url: "https://h.test/").request())
   }
 }

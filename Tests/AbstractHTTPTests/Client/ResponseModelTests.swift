@@ -70,6 +70,16 @@ struct ResponseModelTests {
     #expect(try response(document).decoded(as: User?.self, keyPath: path) == nil)
   }
 
+  @Test func `nothing is within a null, and something else in the way is an error`() throws {
+    #expect(try response(#"{"data": null}"#).decoded(as: User?.self, keyPath: "data.user") == nil)
+    #expect(throws: DecodingError.self) {
+      try response(#"{"data": "maintenance"}"#).decoded(as: User?.self, keyPath: "data.user")
+    }
+    #expect(throws: DecodingError.self) {
+      try response(#"{"data": null}"#).decoded(as: User.self, keyPath: "data.user")
+    }
+  }
+
   @Test func `of an empty body an optional is nil, and anything else an error`() throws {
     #expect(try response("").decoded(as: User?.self) == nil)
     #expect(try response("").decoded(as: User?.self, keyPath: "data") == nil)
@@ -117,7 +127,10 @@ struct ResponseModelTests {
     #expect(try response.decoded(as: User.self) == User(name: "Ada"))
     #expect(try response.decoded(as: User?.self) == User(name: "Ada"))
     #expect(try response.decoded(as: URL.self) == file)
+    #expect(try response.decoded(as: URL?.self) == file)
     #expect(try response.decoded(as: Data.self).count == 15)
+    #expect(try response.decoded(as: String.self) == #"{"name": "Ada"}"#)
+    #expect(try response.decoded(as: String?.self) == #"{"name": "Ada"}"#)
     #expect(throws: MissingFile.self) { try Response().decoded(as: URL.self) }
   }
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Whatever bytes a server sends, the worst is an error.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BadServerTests {
   /// What each fault becomes.
   private static let errors: [Reply.Fault: URLError.Code] = [

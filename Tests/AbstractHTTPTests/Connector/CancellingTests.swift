@@ -3,7 +3,7 @@ import AbstractHTTPTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CancellingTests {
   @Test(arguments: TestedEngine.allCases)
   func `ends an exchange in flight`(engine: TestedEngine) async throws {

@@ -3,7 +3,7 @@ import AbstractHTTPTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CookieJarTests {
   private let jar = CookieJar()
   private let now = Date(timeIntervalSince1970: 1_700_000_000)

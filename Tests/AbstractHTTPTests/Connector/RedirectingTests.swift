@@ -3,7 +3,7 @@ import AbstractHTTPTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RedirectingTests {
   /// What a request with a body becomes, by its method and the status (RFC 9110 §15.4).
   struct Rule: Sendable {

@@ -3,7 +3,7 @@ import AbstractHTTPTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TransferEngineTests {
   @Test(arguments: TestedEngine.allCases)
   func `tells how much has arrived, and of how much`(engine: TestedEngine) async throws {

@@ -3,7 +3,7 @@ import AbstractHTTPTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TransportRuleTests {
   @Test(arguments: TestedEngine.allCases, TransportRule.all)
   func `holds against the loopback server`(engine: TestedEngine, rule: TransportRule) async throws {
@@ -14,7 +14,7 @@ struct TransportRuleTests {
 }
 
 /// With `ABSTRACTHTTP_HTTPBIN=http://127.0.0.1:PORT` in the environment; see `.ci/servers`.
-@Suite(.enabled(if: Site.httpbin != nil), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: Site.httpbin != nil), .timeLimit(.minutes(5)))
 struct HttpbinTests {
   @Test(arguments: TestedEngine.allCases, TransportRule.all)
   func `every rule holds against httpbin`(engine: TestedEngine, rule: TransportRule) async throws {
@@ -23,7 +23,7 @@ struct HttpbinTests {
 }
 
 /// With `ABSTRACTHTTP_NGINX=http://127.0.0.1:PORT` in the environment; see `.ci/servers`.
-@Suite(.enabled(if: Site.nginx != nil), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: Site.nginx != nil), .timeLimit(.minutes(5)))
 struct NginxTests {
   private let environment = ProcessInfo.processInfo.environment
 

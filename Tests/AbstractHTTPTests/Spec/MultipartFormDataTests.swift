@@ -186,6 +186,16 @@ struct MultipartFormDataTests {
     #expect(throws: InvalidMultipart.boundaryOccurs(part: "b")) { try form.content() }
   }
 
+  @Test(arguments: [0, 1_048_570, 1_048_576, 3_000_000])
+  func `refuses a boundary that occurs in a file, wherever in it`(place: Int) throws {
+    let file = try TemporaryFile(Data(count: place) + Data("\r\n--xyz\r\n".utf8) + Data(count: 100))
+    let form = MultipartFormData([.file(file.url, name: "f")], boundary: "xyz")
+    let other = MultipartFormData([.file(file.url, name: "f")], boundary: "xyzz")
+
+    #expect(throws: InvalidMultipart.boundaryOccurs(part: "f")) { try form.content() }
+    #expect(throws: Never.self) { try other.content() }
+  }
+
   @Test func `draws a random boundary until one does not occur`() throws {
     let form: MultipartFormData = [.text("--one and --two", name: "a")]
     var boundaries = ["one", "two", "three", "four"].makeIterator()
