@@ -14,7 +14,10 @@ struct FlightKey: Sendable, Hashable {
 
   /// - Returns: `nil` for a request that is not to be shared.
   init?(_ request: Request, ignoring ignored: HeaderNames) {
-    guard request.httpMethod == .get || request.httpMethod == .head, request.body == nil else { return nil }
+    guard request.httpMethod == .get || request.httpMethod == .head, request.body == nil, request.destination == nil
+    else {
+      return nil
+    }
     var request = request
     if request.headers.contains(where: { ignored.contains($0.name) }) {
       request.headers = HTTPHeaders(request.headers.filter { !ignored.contains($0.name) })

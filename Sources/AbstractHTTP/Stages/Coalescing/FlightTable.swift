@@ -57,18 +57,22 @@ struct FlightTable: Sendable {
     return .following(seat, answer, endsHold: endsHold)
   }
 
-  /// Keeps the task of a flight, and where its leader waits.
+  /// Keeps where the leader of a flight waits, before the flight can land.
   ///
-  /// - Returns: What to do if the leader has left meanwhile.
-  mutating func keep(_ task: Task<Void, Never>, _ answer: Answer<Response>, of seat: FlightSeat) -> Leaving? {
-    guard let flight = flights[seat.key], flight.number == seat.flight else {
-      return Leaving(answer: answer, task: task)
-    }
-    change(seat) { flight in
-      flight.task = task
-      if flight.hasLeader { flight.leader = answer }
-    }
-    return flight.hasLeader ? nil : Leaving(answer: answer)
+  /// - Returns: Whether the leader is still there.
+  mutating func keep(_ answer: Answer<Response>, of seat: FlightSeat) -> Bool {
+    guard let flight = flights[seat.key], flight.number == seat.flight, flight.hasLeader else { return false }
+    change(seat) { $0.leader = answer }
+    return true
+  }
+
+  /// Keeps the task of a flight.
+  ///
+  /// - Returns: Whether it is still wanted; not if the flight has landed, or everybody has left.
+  mutating func keep(_ task: Task<Void, Never>, of seat: FlightSeat) -> Bool {
+    guard let flight = flights[seat.key], flight.number == seat.flight else { return false }
+    change(seat) { $0.task = task }
+    return true
   }
 
   /// Gives up a seat.
@@ -103,8 +107,12 @@ struct FlightTable: Sendable {
     change(seat) { $0.transfers.append(transfer) }
   }
 
-  mutating func end(_ transfer: any HTTPExchange, of seat: FlightSeat) {
-    change(seat) { flight in flight.transfers.removeAll { $0 === transfer } }
+  /// - Returns: Whether the others are to be told: what the leader said of the last transfer is over with it.
+  mutating func end(_ transfer: any HTTPExchange, of seat: FlightSeat) -> Bool {
+    change(seat) { flight in
+      flight.transfers.removeAll { $0 === transfer }
+      if flight.transfers.allSatisfy({ $0 is Hold }) { flight.leaderHolds = false }
+    }
   }
 
   /// Notes that the leader holds the transfers, or goes on.

@@ -62,6 +62,7 @@ final class Flights: Sendable {
     _ rest: @escaping @Sendable () async throws(ConnectionError) -> Response
   ) -> Answer<Response> {
     let answer = Answer<Response>()
+    if !table.withLock({ $0.keep(answer, of: seat) }) { answer.give(.failure(CancellationError())) }
     let task = Task {
       do throws(ConnectionError) {
         land(seat, .success(try await rest()))
@@ -69,7 +70,7 @@ final class Flights: Sendable {
         land(seat, .failure(error))
       }
     }
-    if let leaving = table.withLock({ $0.keep(task, answer, of: seat) }) { finish(leaving, seat) }
+    if !table.withLock({ $0.keep(task, of: seat) }) { task.cancel() }
     return answer
   }
 
@@ -127,7 +128,9 @@ extension Flights {
 
   func began(_ transfer: any HTTPExchange, of seat: FlightSeat) { table.withLock { $0.begin(transfer, of: seat) } }
 
-  func ended(_ transfer: any HTTPExchange, of seat: FlightSeat) { table.withLock { $0.end(transfer, of: seat) } }
+  func ended(_ transfer: any HTTPExchange, of seat: FlightSeat) {
+    if table.withLock({ $0.end(transfer, of: seat) }) { steer(seat) }
+  }
 
   func hold(_ holds: Bool, by seat: FlightSeat) {
     if table.withLock({ $0.hold(holds, by: seat) }) { steer(seat) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CoalescingTests {
   private let desk = Desk()
   private let flights = Flights(ignoring: Middleware.tracingHeaders)
@@ -65,6 +65,16 @@ struct CoalescingTests {
 
     #expect(desk.requests.count == 2)
     #expect(flights.count == 0)
+    for promise in promises { promise.cancel() }
+  }
+
+  @Test func `what goes to a file is sent each time, for each wants a file of its own`() {
+    var request = request()
+    request.destination = .directory(URL(filePath: "/never-written"))
+
+    let promises = (0..<2).map { _ in pipeline.start(request) }
+
+    #expect(desk.requests.count == 2)
     for promise in promises { promise.cancel() }
   }
 

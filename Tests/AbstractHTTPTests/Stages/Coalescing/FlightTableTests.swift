@@ -21,29 +21,55 @@ struct FlightTableTests {
   @Test func `a task of a flight that everybody has left is to be cancelled`() throws {
     var table = FlightTable()
     let leader = seat(table.board(try key()))
-    let answer = Answer<Response>()
 
     _ = table.leave(leader)
-    let leaving = table.keep(task, answer, of: leader)
+    let isAwaited = table.keep(Answer<Response>(), of: leader)
+    let isKept = table.keep(task, of: leader)
 
-    #expect(leaving?.task == task)
-    #expect(leaving?.answer === answer)
+    #expect(!isAwaited && !isKept)
     #expect(table.count == 0)
+  }
+
+  @Test func `a leader gets the answer of a flight that lands before its task is known`() throws {
+    var table = FlightTable()
+    let leader = seat(table.board(try key()))
+    let answer = Answer<Response>()
+
+    let isAwaited = table.keep(answer, of: leader)
+    let answers = table.land(leader)
+    let isKept = table.keep(task, of: leader)
+
+    #expect(isAwaited && !isKept)
+    #expect(answers.count == 1 && answers.first === answer)
+  }
+
+  @Test func `what the leader held is let go when the last transfer has ended`() throws {
+    final class Transfer: HTTPExchange { func cancel() {} }
+    var table = FlightTable()
+    let leader = seat(table.board(try key()))
+    let (hold, transfer) = (Hold(), Transfer())
+    table.begin(hold, of: leader)
+    table.begin(transfer, of: leader)
+    _ = table.hold(true, by: leader)
+
+    let isToBeTold = table.end(transfer, of: leader)
+
+    #expect(isToBeTold)
+    #expect(table.course(of: leader)?.isHeld == false)
   }
 
   @Test func `a leader who left early waits no longer, and the task goes on for the others`() throws {
     var table = FlightTable()
     let leader = seat(table.board(try key()))
     let follower = seat(table.board(try key()))
-    let answer = Answer<Response>()
 
     let first = table.leave(leader)
-    let leaving = table.keep(task, answer, of: leader)
+    let isAwaited = table.keep(Answer<Response>(), of: leader)
+    let isKept = table.keep(task, of: leader)
     let last = table.leave(follower)
 
     #expect(first.task == nil && first.answer == nil)
-    #expect(leaving?.task == nil)
-    #expect(leaving?.answer === answer)
+    #expect(!isAwaited && isKept)
     #expect(last.task == task)
   }
 
