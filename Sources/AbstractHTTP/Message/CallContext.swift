@@ -65,9 +65,13 @@ struct Companion: Sendable, Hashable {
 
   /// The names of the headers that a credential was put into: no other origin is to see them.
   var confidential: [String] = []
+  /// Whether a credential was put into it, wherever.
+  var isAuthorized = false
 
   /// Whether nobody goes along.
-  var isAlone: Bool { context == nil && progress == nil && hold == nil && flight == nil }
+  var isAlone: Bool {
+    context == nil && progress == nil && hold == nil && flight == nil && !isAuthorized && cause == .call
+  }
 
   static func == (one: Companion, other: Companion) -> Bool { true }
 

@@ -20,14 +20,17 @@ struct HARFile: Codable {
     var time: Double
     var request: Request
     var response: Response
-    var cache: [String: String]? = [:]
+    var cache: Nothing? = Nothing()
     var timings: Timings?
   }
 
+  /// What must be there and is not looked at.
+  struct Nothing: Codable {}
+
   struct Timings: Codable {
-    var send = 0.0
-    var wait: Double
-    var receive = 0.0
+    var send: Double? = 0
+    var wait: Double?
+    var receive: Double? = 0
   }
 
   struct Request: Codable {

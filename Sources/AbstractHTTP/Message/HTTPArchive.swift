@@ -44,11 +44,13 @@ public struct HTTPArchive: Sendable, Hashable {
   /// Makes an archive of exchanges.
   public init(_ entries: [Entry] = []) { self.entries = entries }
 
-  /// Reads the JSON of a HAR file.
+  /// Reads the JSON of a HAR file. What was not exchanged by HTTP, such as `data:` and `wss:`, is left out.
   ///
   /// - Throws: `DecodingError` where it is not HAR, or has a URL or a body in it that cannot be read.
   public init(data: Data) throws {
-    entries = try JSONDecoder().decode(HARFile.self, from: data).log.entries.map { try $0.entry() }
+    entries = try JSONDecoder().decode(HARFile.self, from: data).log.entries
+      .filter { $0.request.url.lowercased().hasPrefix("http") }
+      .map { try $0.entry() }
   }
 
   /// Reads a HAR file.

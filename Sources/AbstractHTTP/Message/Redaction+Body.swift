@@ -77,8 +77,35 @@ private struct JSONRedaction {
     place += 1
     copySpace()
     guard place < bytes.count else { return }
-    place = endOfValue(from: place)
-    output += Array("\"\(Redaction.mask)\"".utf8)
+    mask(to: endOfValue(from: place))
+  }
+
+  /// Copies a value, with every text in it masked and every number zero, so that its form stays.
+  private mutating func mask(to end: Int) {
+    while place < end {
+      switch bytes[place] {
+      case UInt8(ascii: "\""):
+        let start = place
+        place = endOfString(from: place)
+        let isName = bytes[place...].first { !isSpace($0) } == UInt8(ascii: ":")
+        output += isName ? bytes[start..<place] : Array("\"\(Redaction.mask)\"".utf8)[...]
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        output.append(UInt8(ascii: "0"))
+        place = bytes[place..<end].firstIndex { !isOfNumber($0) } ?? end
+      default:
+        output.append(bytes[place])
+        place += 1
+      }
+    }
+  }
+
+  private func isOfNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
   }
 
   private mutating func copySpace() {

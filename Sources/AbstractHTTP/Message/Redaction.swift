@@ -5,7 +5,9 @@ enum Redaction {
   static let mask = "***"
 
   static func value(of field: HTTPHeaders.Field, _ more: SecretNames = []) -> String {
-    isSecretHeader(field.name, more) ? mask : field.value
+    if isSecretHeader(field.name, more) { return mask }
+    let isAddress = addresses.contains { HTTPToken.isSame($0, field.name) }
+    return isAddress ? withoutSecretParameters(withoutUser(field.value), more) : field.value
   }
 
   static func isSecretHeader(_ name: String, _ more: SecretNames = []) -> Bool {
@@ -82,6 +84,9 @@ enum Redaction {
   fileprivate static func plain(_ name: String) -> String {
     name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
+
+  /// The headers whose values are URLs.
+  private static let addresses = ["Location", "Content-Location", "Referer"]
 
   private static let headers = [
     "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "WWW-Authenticate", "Proxy-Authenticate",

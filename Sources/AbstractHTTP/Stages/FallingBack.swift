@@ -6,7 +6,7 @@ extension Middleware {
   /// connection.use(.fallback(to: offline, statuses: [503]) { error in error.type == .network })
   /// ```
   ///
-  /// It is outside everything but `.observe`: it answers when retries, waits and refreshes have come to nothing. What it
+  /// It is outside everything but `.observe` and middleware of your own: it answers when retries, waits and refreshes have come to nothing. What it
   /// answers is validated and parsed like any other response. Never for a cancel, and not for a response that a spec refuses.
   /// Does not suspend where what it wraps does not.
   ///

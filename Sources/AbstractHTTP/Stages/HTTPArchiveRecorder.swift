@@ -10,7 +10,7 @@ import Foundation
 /// ```
 ///
 /// What sounds like a secret is masked before it is kept: in headers, URLs, forms and JSON. What is sent from files and in
-/// multipart forms is not kept. Safe from any thread.
+/// multipart forms is not kept, and what was downloaded to a file only up to 10 MB. Safe from any thread.
 public final class HTTPArchiveRecorder: Sendable {
   private struct State {
     var entries: [Int: HTTPArchive.Entry] = [:]
@@ -52,6 +52,7 @@ public final class HTTPArchiveRecorder: Sendable {
   func ended(_ number: Int, _ entry: HTTPArchive.Entry) {
     let masked = entry.masked(names)
     state.withLock { state in
+      guard number >= state.oldest else { return }
       state.entries[number] = masked
       state.sizes[number] = masked.size
       state.bytes += masked.size
@@ -94,14 +95,7 @@ extension HTTPArchive.Entry {
 
 extension HTTPHeaders {
   fileprivate func masked(_ names: SecretNames) -> HTTPHeaders {
-    HTTPHeaders(
-      map { field in
-        let isAddress = ["Location", "Content-Location", "Referer"].contains { HTTPToken.isSame($0, field.name) }
-        let value =
-          isAddress ? Redaction.withoutSecretParameters(field.value, names) : Redaction.value(of: field, names)
-        return Field(name: field.name, value: value)
-      }
-    )
+    HTTPHeaders(map { Field(name: $0.name, value: Redaction.value(of: $0, names)) })
   }
 }
 

@@ -128,7 +128,7 @@ extension Stage where Input == Request, Output == Response {
       do throws(ConnectionError) {
         switch try run(request) {
         case .finished(let response):
-          return .finished(response.answering(request))
+          return .finished(try response.answering(request).placed(for: request))
         case .suspended(let rest):
           return .suspended { () async throws(ConnectionError) in try await named(rest, request) }
         }
@@ -143,7 +143,7 @@ extension Stage where Input == Request, Output == Response {
     _ request: Request
   ) async throws(ConnectionError) -> Response {
     do throws(ConnectionError) {
-      return try await rest().answering(request)
+      return try await rest().answering(request).placed(for: request)
     } catch {
       throw error.carrying(request)
     }

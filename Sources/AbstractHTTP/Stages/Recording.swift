@@ -27,7 +27,7 @@ extension Middleware {
         return try next.following(request) { result throws(ConnectionError) in
           let entry = HTTPArchive.Entry(
             request: request,
-            response: try? result.get(),
+            response: (try? result.get())?.readBack,
             errorCode: result.errorCode,
             startedAt: startedAt,
             duration: timepiece.now() - start
@@ -37,6 +37,16 @@ extension Middleware {
         }
       }
     }
+  }
+}
+
+extension Response {
+  /// The response with the body in it that was written to a file, unless that is long.
+  fileprivate var readBack: Response {
+    guard let file, let size = try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize else { return self }
+    var response = self
+    if size <= RequestBody.memoryLimit { response.data = (try? contents()) ?? Data() }
+    return response
   }
 }
 

@@ -1,6 +1,21 @@
 import Foundation
 
 extension Response {
+  /// Removes the file that the body was written to, where nobody is to get the response, or another is to take its place.
+  func removeFile() {
+    if let file { try? FileManager.default.removeItem(at: file) }
+  }
+
+  /// The response in the place where its request wants it; one that is there already, or is wanted in memory, as it is.
+  func placed(for request: Request) throws(ConnectionError) -> Response {
+    guard let destination = request.destination else { return self }
+    do {
+      return try saved(to: destination, for: request)
+    } catch {
+      throw ConnectionError(.network, thrown: error).carrying(request, self)
+    }
+  }
+
   /// The response with its body in the file that its request wants, where the connector left it in memory: what stubs do, and
   /// connectors that know nothing of destinations.
   ///

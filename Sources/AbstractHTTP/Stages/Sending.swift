@@ -64,7 +64,10 @@ extension Stage where Input == Request, Output == Response {
       let result = await answer.awaited { exchange.cancel() }
       progress?.ended()
       watcher?.transferEnded(exchange)
-      if request.destination != nil, Task.isCancelled { throw ConnectionError(.canceled, request: request) }
+      if request.destination != nil, Task.isCancelled {
+        (try? result.get())?.removeFile()
+        throw ConnectionError(.canceled, request: request)
+      }
       return try response(result, to: request)
     }
   }
@@ -75,22 +78,9 @@ extension Stage where Input == Request, Output == Response {
   ) throws(ConnectionError) -> Response {
     switch result {
     case .success(let response):
-      guard let destination = request.destination else { return response.answering(request) }
-      return try saved(response.answering(request), to: destination, for: request)
+      return try response.answering(request).placed(for: request)
     case .failure(let error):
       throw ConnectionError(.network, thrown: error).carrying(request)
-    }
-  }
-
-  private static func saved(
-    _ response: Response,
-    to destination: DownloadDestination,
-    for request: Request
-  ) throws(ConnectionError) -> Response {
-    do {
-      return try response.saved(to: destination, for: request)
-    } catch {
-      throw ConnectionError(.network, thrown: error).carrying(request, response)
     }
   }
 }

@@ -297,7 +297,7 @@ struct ConnectionControlTests {
     connection.cancel()
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: pending.dropFirst() + ["afterSuccess", "onNetworkError"])
+  @Test(.timeLimit(.minutes(5)), arguments: pending.dropFirst() + ["afterSuccess", "onNetworkError"])
   func `a listener that restarts for ever is stoppable by cancel`(point: String) async throws {
     let recorder = Recorder()
     let connector = StubConnector { _ in

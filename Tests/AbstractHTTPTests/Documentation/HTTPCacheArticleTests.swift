@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The snippets of the article on caching, run; and its table, whose tests are there.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HTTPCacheArticleTests {
   @Test func `the article's cache spares the server`() async throws {
     let server = try LoopbackServer()

@@ -32,6 +32,10 @@ struct FilenameTests {
     #expect(Filename.sanitized(kanji + ".txt") == String(repeating: "日", count: 83) + ".txt")
     #expect(Filename.sanitized("a." + letters) == "a." + String(repeating: "a", count: 253))
     #expect(Filename.sanitized("a" + String(repeating: "\u{301}", count: 300))?.utf8.count == 255)
+    #expect(Filename.sanitized(String(repeating: "a", count: 254) + " b") == String(repeating: "a", count: 254))
+    #expect(
+      Filename.sanitized(String(repeating: "a", count: 254) + "." + letters) == String(repeating: "a", count: 254)
+    )
   }
 
   @Test(arguments: 0..<200)

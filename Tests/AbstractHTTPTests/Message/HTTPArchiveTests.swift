@@ -54,7 +54,8 @@ struct HTTPArchiveTests {
       {"log": {"version": "1.2", "creator": {"name": "Browser", "version": "9"}, "pages": [], "entries": [{
         "startedDateTime": "2026-01-02T03:04:05+01:00", "time": 3.25, "_priority": "High", "connection": "443",
         "request": {"method": "GET", "url": "https://h.test/", "headers": [{"name": ":authority", "value": "h.test"}]},
-        "response": {"status": 200, "headers": [{"name": "x", "value": "y"}], "content": {"size": 4, "mimeType": "text/plain"}}
+        "response": {"status": 200, "headers": [{"name": "x", "value": "y"}], "content": {"size": 4, "mimeType": "text/plain"}},
+        "cache": {"afterRequest": null}, "timings": {}
       }]}}
       """
 
@@ -73,7 +74,15 @@ struct HTTPArchiveTests {
     #expect(throws: DecodingError.self) { try HTTPArchive(data: Data(text.utf8)) }
   }
 
-  @Test(arguments: ["not a url", "ftp://h.test/"])
+  @Test(arguments: ["data:text/plain,a", "wss://h.test/", "blob:1"])
+  func `what was not exchanged by HTTP is left out`(url: String) throws {
+    var text = String(decoding: try HTTPArchive([try entry()]).data(), as: UTF8.self)
+    text = text.replacing("http://h.test/a?b=c%20d&e", with: url)
+
+    #expect(try HTTPArchive(data: Data(text.utf8)).entries.isEmpty)
+  }
+
+  @Test(arguments: ["http://%", "https://"])
   func `an archive with a URL that cannot be asked for is refused`(url: String) throws {
     var text = String(decoding: try HTTPArchive([try entry()]).data(), as: UTF8.self)
     text = text.replacing("http://h.test/a?b=c%20d&e", with: url)

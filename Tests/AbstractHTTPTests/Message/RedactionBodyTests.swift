@@ -8,23 +8,23 @@ struct RedactionBodyTests {
     (#"{"name":"Ada"}"#, #"{"name":"Ada"}"#),
     (#"{"password":"s3cret","page":1}"#, #"{"password":"***","page":1}"#),
     (#"{ "access_token" : "s3\"cret\\" , "n": 1 }"#, #"{ "access_token" : "***" , "n": 1 }"#),
-    (#"{"a":[{"apiKey":12345},{"b":2}]}"#, #"{"a":[{"apiKey":"***"},{"b":2}]}"#),
-    (#"{"credentials":{"user":"s3","list":[1,[2]]},"x":[]}"#, #"{"credentials":"***","x":[]}"#),
+    (#"{"a":[{"apiKey":12345},{"b":2}]}"#, #"{"a":[{"apiKey":0},{"b":2}]}"#),
+    (#"{"credentials":{"user":"s3","list":[1,[2]]},"x":[]}"#, #"{"credentials":{"user":"***","list":[0,[0]]},"x":[]}"#),
     (#"{"pass\u0077ord":"s3cret"}"#, #"{"pass\u0077ord":"***"}"#),
     (#"{"password":"s3cr"#, #"{"password":"***""#),
     (#"{"password":"#, #"{"password":"#),
-    (#"{"password":{"a":["s3"#, #"{"password":"***""#),
+    (#"{"password":{"a":["s3"#, #"{"password":{"a":["***""#),
     (#"["token","token"]"#, #"["token","token"]"#),
     (#"{"text":"the \"password\": is s"}"#, #"{"text":"the \"password\": is s"}"#),
-    (#"{"token":null,"secret":-1.5e3}"#, #"{"token":"***","secret":"***"}"#),
-    (#"{"pin":1234,"PI-N":5}"#, #"{"pin":"***","PI-N":"***"}"#),
+    (#"{"token":null,"secret":-1.5e3}"#, #"{"token":null,"secret":0}"#),
+    (#"{"pin":1234,"PI-N":5}"#, #"{"pin":0,"PI-N":0}"#),
   ])
   func `JSON is shown as it was written, but for its secrets`(body: String, text: String) {
     #expect(Redaction.text(of: body, type: "application/json", SecretNames(["Pin"])) == text)
   }
 
   @Test func `JSON is known by its looks where nobody says so`() {
-    #expect(Redaction.text(of: " \n{\"token\":1}", type: nil) == " \n{\"token\":\"***\"}")
+    #expect(Redaction.text(of: " \n{\"token\":1}", type: nil) == " \n{\"token\":0}")
     #expect(Redaction.text(of: "token: 1", type: nil) == "token: 1")
   }
 
@@ -61,6 +61,6 @@ struct RedactionBodyTests {
   @Test func `a text of a hundred thousand brackets is no trouble`() {
     let text = String(repeating: #"{"token":["#, count: 100_000)
 
-    #expect(Redaction.text(of: text, type: "application/json") == #"{"token":"***""#)
+    #expect(Redaction.text(of: text, type: "application/json") == text)
   }
 }

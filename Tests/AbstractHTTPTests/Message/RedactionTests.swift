@@ -47,6 +47,15 @@ struct RedactionTests {
     #expect(Redaction.value(of: .init(name: name, value: "s3cret")) == "***")
   }
 
+  @Test func `an address in a header is shown without its secrets`() {
+    let location = HTTPHeaders.Field(
+      name: "location",
+      value: "https://ada:s3cret@h.test/cb?code=s3cret&a=1#access_token=s3cret"
+    )
+
+    #expect(Redaction.value(of: location) == "https://h.test/cb?code=***&a=1#access_token=***")
+  }
+
   @Test(arguments: ["Accept", "Content-Type", "ETag", "User-Agent", "Idempotency-Key", "Cache-Control", "Age"])
   func `the values of other headers are shown`(name: String) {
     #expect(Redaction.value(of: .init(name: name, value: "shown")) == "shown")

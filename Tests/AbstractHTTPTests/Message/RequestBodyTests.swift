@@ -1,8 +1,16 @@
-import AbstractHTTP
 import Foundation
 import Testing
 
+@testable import AbstractHTTP
+
 struct RequestBodyTests {
+  @Test func `the path of a URL that is no file's is not read`() throws {
+    let url = try #require(URL(string: "https://h.test\(#filePath)"))
+
+    #expect(throws: URLError.self) { try OpenFile(url) }
+    #expect(throws: URLError.self) { try OpenFile.isRegular(url) }
+  }
+
   @Test func `data can be sent again`() {
     let body = RequestBody(Data("a".utf8), contentType: "text/plain")
 

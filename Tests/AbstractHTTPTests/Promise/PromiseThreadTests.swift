@@ -3,7 +3,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(10)), .serialized) struct PromiseThreadTests {
+@Suite(.timeLimit(.minutes(5)), .serialized) struct PromiseThreadTests {
   /// One promise that all threads hammer, and what came of it.
   private struct Target: Sendable {
     let promise: Number

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FallingBackTests {
   private struct Refused: Error {}
 
@@ -27,6 +27,18 @@ struct FallingBackTests {
 
     #expect(response.statusCode == 203)
     #expect(response.request == request)
+  }
+
+  @Test func `what it answers goes to the file that the request wants`() throws {
+    let folder = try TemporaryFolder()
+    var download = request
+    download.destination = .file(folder.file("a.txt"))
+    let pipeline = Pipeline(failing().wrapped(in: [.fallback(to: Response(data: Data("spare".utf8)))]))
+
+    let response = try pipeline.runSynchronously(download)
+
+    #expect(response.file == folder.file("a.txt"))
+    #expect(try response.contents() == Data("spare".utf8))
   }
 
   @Test(arguments: [200, 404, 503])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LoggingTests {
   private let lines = Record<String>()
 
@@ -92,7 +92,7 @@ struct LoggingTests {
 
     #expect(lines.all.first?.contains("page=***\n") == true)
     #expect(lines.all.first?.contains("Accept: ***") == true)
-    #expect(lines.all.last?.hasSuffix(#"{"token":"***","id":"***"}"#) == true)
+    #expect(lines.all.last?.hasSuffix(#"{"token":"***","id":0}"#) == true)
   }
 
   @Test func `what a credential put into a header is masked, whatever the name`() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import AbstractHTTP
 
 /// What holds for every stack of any of the built-in middleware, whatever the order of use and whatever happens to the calls.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct MiddlewareStackLawTests {
   @Test(arguments: 0..<20)
   func `the printed order is the canonical one, whatever the order of use`(seed: Int) {

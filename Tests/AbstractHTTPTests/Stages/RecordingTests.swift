@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RecordingTests {
   private let recorder = HTTPArchiveRecorder()
   private let start = Date(timeIntervalSince1970: 1_000_000_000.25)
@@ -77,6 +77,31 @@ struct RecordingTests {
 
     #expect(recorder.archive.entries.map(\.request.url.path) == ["/4", "/5"])
     #expect(recorder.droppedCount == 3)
+  }
+
+  @Test func `what ends after it was dropped does not come back`() async throws {
+    let recorder = HTTPArchiveRecorder(byteLimit: 5_000)
+    let (desk, stub) = (Desk(), StubConnector(Response(data: Data(count: 9_000))))
+    let late = Pipeline(Stage.sending(over: desk).wrapped(in: [.record(into: recorder)])).start(try request("/late"))
+
+    _ = try Pipeline(Stage.sending(over: stub).wrapped(in: [.record(into: recorder)])).runSynchronously(
+      try request("/large")
+    )
+    desk.answer(0)
+    _ = try await late.value
+
+    #expect(recorder.archive.entries.isEmpty)
+    #expect(recorder.droppedCount == 2)
+  }
+
+  @Test func `keeps what was downloaded to a file`() throws {
+    let folder = try TemporaryFolder()
+    var download = try request("/a")
+    download.destination = .file(folder.file("a.txt"))
+
+    record(StubConnector(Response(data: Data("saved".utf8))), download)
+
+    #expect(recorder.archive.entries.first?.response?.data == Data("saved".utf8))
   }
 
   @Test func `records a hundred exchanges at once, each whole`() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import AbstractHTTP
 
 /// What holds of retries, time limits and refreshes in any combination, over a server of any mood, cancelled at any moment.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct TryingAgainLawTests {
   private let clock = TestClock()
   /// That of refreshes, which nothing cancels.

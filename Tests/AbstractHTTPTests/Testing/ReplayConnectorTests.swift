@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReplayConnectorTests {
   private func entry(_ url: String, _ status: Int, method: HTTPMethod = .get) throws -> HTTPArchive.Entry {
     HTTPArchive.Entry(
@@ -71,6 +71,19 @@ struct ReplayConnectorTests {
     }
 
     #expect((error?.nativeError as? URLError)?.code == .networkConnectionLost)
+  }
+
+  @Test func `what was cancelled is passed over`() throws {
+    let url = "http://h.test/"
+    let cancelled = HTTPArchive.Entry(
+      request: Request(url: try URL(http: url)),
+      response: nil,
+      errorCode: URLError.Code.cancelled.rawValue
+    )
+
+    let connector = ReplayConnector(HTTPArchive([cancelled, try entry(url, 201)]))
+
+    #expect(try status(connector, url) == 201)
   }
 
   @Test func `one's own matching may look at more`() throws {

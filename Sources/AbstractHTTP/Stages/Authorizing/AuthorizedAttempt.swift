@@ -46,6 +46,7 @@ struct AuthorizedAttempt: Sendable {
     var authorized = request
     seal.apply(to: &authorized)
     authorized.companion.confidential += authorized.headers.added(to: request.headers)
+    authorized.companion.isAuthorized = true
     if let cause { authorized.companion.cause = cause }
     return .send(authorized)
   }

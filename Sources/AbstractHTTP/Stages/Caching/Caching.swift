@@ -14,7 +14,7 @@ extension Middleware {
   /// answer `HEAD` as well. Other methods pass, and those that are not safe remove what is stored for their address.
   ///
   /// A response is given only to requests with the same `Authorization` and `Cookie` headers. It is not kept where a
-  /// middleware further in adds an `Authorization`, as a token refresh does, since the cache cannot tell whose it is; nor where
+  /// middleware further in adds a credential, as a token refresh does, since the cache cannot tell whose it is; nor where
   /// it varies by the cookies of a jar. A `partition` takes the place of both: it says who asks.
   ///
   /// A fresh response in memory is given without suspending. A call fails with whatever the request fails with;

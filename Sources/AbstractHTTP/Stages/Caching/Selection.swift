@@ -71,7 +71,7 @@ enum CacheAsker: Sendable, Hashable {
 
   func isKept(in sent: Request) -> Bool {
     guard case .credentials(let value) = self else { return true }
-    return value.matches(Self.credentials(of: sent, CacheAddress(sent.url)))
+    return !sent.companion.isAuthorized && value.matches(Self.credentials(of: sent, CacheAddress(sent.url)))
   }
 
   static func credentials(of request: Request, _ address: CacheAddress?) -> String? {

@@ -11,7 +11,7 @@ public struct HedgeDelay: Sendable, Hashable {
   let percentile: Double?
 
   /// Always the same delay.
-  public static func fixed(_ duration: Duration) -> Self { Self(fixed: max(duration, .zero), percentile: nil) }
+  public static func fixed(_ duration: Duration) -> Self { Self(fixed: duration.clamped, percentile: nil) }
 
   /// So many seconds.
   public static func seconds(_ seconds: Double) -> Self {
@@ -31,6 +31,6 @@ public struct HedgeDelay: Sendable, Hashable {
   ///   - part: 0 to 1; 0.95, say.
   ///   - first: The delay until 20 requests have succeeded; 2 seconds by default, which is Polly's.
   public static func percentile(_ part: Double, atFirst first: Duration = .seconds(2)) -> Self {
-    Self(fixed: max(first, .zero), percentile: min(max(part.isNaN ? 1 : part, 0), 1))
+    Self(fixed: first.clamped, percentile: min(max(part.isNaN ? 1 : part, 0), 1))
   }
 }

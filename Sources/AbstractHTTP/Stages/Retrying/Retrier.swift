@@ -44,6 +44,7 @@ final class Retrier: Sendable {
       request.report(.notRetrying(because: "\(obstacle)"))
       return .final(outcome.marked(obstacle, request))
     }
+    (try? outcome.get())?.removeFile()
     call.retries += 1
     call.wait = max(min(policy.backoff(call.retries, after: call.wait), policy.waitLimit), asked ?? .zero)
     request.report(.retrying(after: call.wait, because: failure))

@@ -261,6 +261,19 @@ struct CacheAuthorizationTests {
     #expect(scene.sent.count == 4)
   }
 
+  @Test func `what a middleware further in authorized is not stored, whatever its key is called`() async throws {
+    struct Odd: Authenticator {
+      func apply(_ key: String, to request: inout Request) { request.headers["X-Api-Key"] = key }
+      func refresh(_ key: String) async throws -> String { key }
+    }
+    let scene = CacheScene(within: [.authorize(Authorization("a", by: Odd()))])
+    scene.serve(["Cache-Control": "private, max-age=60"])
+
+    for _ in 0..<2 { try await scene.get() }
+
+    #expect(scene.sent.count == 2)
+  }
+
   @Test func `the user of a URL is one who asks`() async throws {
     let scene = CacheScene()
     scene.serve(["Cache-Control": "max-age=60"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HedgingTests {
   private let clock = TestClock()
   private let desk = Desk()
@@ -151,6 +151,15 @@ struct HedgingTests {
 
     #expect(clock.waits.isEmpty)
     promise.cancel()
+  }
+
+  @Test func `a delay that no clock can count is a long one`() throws {
+    let stage = Stage.sending(over: StubConnector.neverAnswering).hedging(after: .fixed(.seconds(Int64.max)))
+
+    let promise = Pipeline(stage).start(request())
+    promise.cancel()
+
+    #expect(HedgeDelay.percentile(0.5, atFirst: .seconds(Int64.max)).fixed == .century)
   }
 
   @Test func `what goes to a file is not sent twice, for both would write it`() async {

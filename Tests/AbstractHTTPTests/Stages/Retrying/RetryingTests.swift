@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RetryingTests {
   private struct Mishap: Error {}
   private struct Hopeless: NotWorthRetrying {}
@@ -345,6 +345,22 @@ struct RetryingTests {
     let error = #expect(throws: ConnectionError.self) { try result.get() }
     #expect(error?.type == .canceled)
     #expect(count.next() == 2)
+  }
+
+  @Test func `a file that was saved makes room for that of the next try`() async throws {
+    let folder = try TemporaryFolder()
+    var download = Request(url: try URL(http: "http://h.test/"))
+    download.destination = .file(folder.file("a.txt"))
+    var policy = RetryPolicy(backoff: .none)
+    policy.isFailure = { response in (try? response.contents()) == Data("half".utf8) }
+    let connector = StubConnector(sequence: [
+      .success(Response(data: Data("half".utf8))), .success(Response(data: Data("whole".utf8))),
+    ])
+
+    let response = try await Stage.sending(over: connector).retrying(policy)(download)
+
+    #expect(try response.contents() == Data("whole".utf8))
+    #expect(folder.names == ["a.txt"])
   }
 
   @Test func `over a real server it mends what the server breaks`() async throws {
