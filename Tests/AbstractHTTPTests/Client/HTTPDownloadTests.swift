@@ -108,6 +108,7 @@ struct HTTPDownloadTests {
     let connection = Connection(GetMovie(url: server.url(), destination: .file(folder.file("a"))))
     let recorder = Recorder()
     connection.callbackInMainThread = false
+    connection.httpConnector = DefaultHTTPConnector.patient
     connection.addListener(recorder)
     connection.start().progress { _, _ in begun.open() }
     gate.open()
@@ -116,7 +117,7 @@ struct HTTPDownloadTests {
     connection.cancel()
     await recorder.ended()
     // The transport lets go of one transfer before it takes up another.
-    _ = try await DefaultHTTPConnector().response(to: Request(server.url("/none")))
+    _ = try await DefaultHTTPConnector.patient.response(to: Request(server.url("/none")))
 
     #expect(folder.names == [])
   }
@@ -126,6 +127,7 @@ struct HTTPDownloadTests {
     server.on(.get, "/", .body(["half", .silence, "half"]).held(at: gate), .text("whole"))
     let connection = Connection(GetMovie(url: server.url(), destination: .file(folder.file("a"))))
     connection.callbackInMainThread = false
+    connection.httpConnector = DefaultHTTPConnector.patient
     let promise = connection.start()
     promise.progress { _, _ in begun.open() }
     gate.open()

@@ -67,3 +67,12 @@ extension Request {
     )
   }
 }
+
+extension DefaultHTTPConnector {
+  /// One for tests that are not about timeouts, and that may have to wait for their turn beside many others.
+  static var patient: DefaultHTTPConnector {
+    let connector = DefaultHTTPConnector()
+    connector.timeoutInterval = 300
+    return connector
+  }
+}

@@ -235,7 +235,7 @@ struct CoalescingTests {
     let server = try LoopbackServer()
     let gate = Gate()
     server.on(.get, "/", .text("pong").held(at: gate))
-    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector()).wrapped(in: [.coalesce()]))
+    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector.patient).wrapped(in: [.coalesce()]))
     let url = try URL(http: server.url())
     let promises = (0..<50).map { _ in pipeline.start(Request(url: url)) }
     try await server.waitForRequests(1)
@@ -252,7 +252,7 @@ struct CoalescingTests {
     let server = try LoopbackServer()
     let gate = Gate()
     server.on(.get, "/", .fault(fault).held(at: gate))
-    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector()).wrapped(in: [.coalesce()]))
+    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector.patient).wrapped(in: [.coalesce()]))
     let url = try URL(http: server.url())
     let promises = (0..<5).map { _ in pipeline.start(Request(url: url)) }
     try await server.waitForRequests(1)

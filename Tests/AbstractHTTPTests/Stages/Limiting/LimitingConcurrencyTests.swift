@@ -222,7 +222,7 @@ struct LimitingConcurrencyTests {
     let server = try LoopbackServer()
     let gate = Gate()
     server.on(.get, "/", .text("pong").held(at: gate))
-    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector()).wrapped(in: [.concurrencyLimit(4)]))
+    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector.patient).wrapped(in: [.concurrencyLimit(4)]))
     let url = try URL(http: server.url())
     let promises = (0..<20).map { _ in pipeline.start(Request(url: url)) }
     try await server.waitForRequests(4)
