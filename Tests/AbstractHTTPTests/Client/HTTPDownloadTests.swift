@@ -20,7 +20,9 @@ struct HTTPDownloadTests {
     let destination: DownloadDestination?
   }
 
-  private func http(_ path: String) -> HTTP { HTTP(server.url(path)).callbackInMainThread(false) }
+  private func http(_ path: String) -> HTTP {
+    HTTP(server.url(path)).callbackInMainThread(false).httpConnector(DefaultHTTPConnector.patient)
+  }
 
   @Test func `promises the file`() async throws {
     server.on(.get, "/movie.mp4", .text("movie"))

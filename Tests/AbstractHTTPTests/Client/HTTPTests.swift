@@ -40,7 +40,7 @@ struct HTTPTests {
     { $0.setupDefaultHTTPConnector { _ in } },
   ]
 
-  @Test(arguments: 0..<20)
+  @Test(.serialized, arguments: 0..<20)
   func `the setters chain in any order, and all of them count`(seed: Int) {
     var random = Generator(seed)
     let connector = StubConnector(Response(statusCode: 404, data: Data("none".utf8)))

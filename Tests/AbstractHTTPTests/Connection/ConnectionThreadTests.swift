@@ -230,7 +230,7 @@ struct ConnectionThreadTests {
     #expect(recorder.error?.request == nil, "the request of the call before")
   }
 
-  @Test(arguments: 0..<8)
+  @Test(.serialized, arguments: 0..<8)
   func `whatever threads do to a connection, every call ends once, and none is lost`(seed: Int) async {
     let recorder = Recorder()
     let connector = StubConnector { request in

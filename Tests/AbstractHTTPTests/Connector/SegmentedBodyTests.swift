@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct SegmentedBodyTests {
-  @Test(arguments: 0..<50)
+  @Test(.serialized, arguments: 0..<50)
   func `gives the same bytes from any place, in pieces of any size`(seed: Int) throws {
     var generator = Generator(seed)
     let (segments, whole, files) = try Self.segments(&generator)

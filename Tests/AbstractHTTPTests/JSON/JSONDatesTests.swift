@@ -73,7 +73,7 @@ struct JSONDatesTests {
     #expect(json == nil)
   }
 
-  @Test(arguments: 0..<50)
+  @Test(.serialized, arguments: 0..<50)
   func `a date comes back as it was`(seed: Int) {
     var random = Generator(seed)
     let date = Date(timeIntervalSince1970: Double(Int.random(in: -12_000_000_000...250_000_000_000, using: &random)))

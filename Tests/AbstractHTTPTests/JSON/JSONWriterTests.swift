@@ -82,7 +82,7 @@ struct JSONWriterTests {
     #expect("\(JSON.null["x"])" == "null")
   }
 
-  @Test(arguments: 0..<40)
+  @Test(.serialized, arguments: 0..<40)
   func `what is written reads back the same`(seed: Int) throws {
     var random = Generator(seed)
     let json = random.json(depth: 5)

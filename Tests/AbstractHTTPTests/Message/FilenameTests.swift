@@ -38,7 +38,7 @@ struct FilenameTests {
     )
   }
 
-  @Test(arguments: 0..<200)
+  @Test(.serialized, arguments: 0..<200)
   func `a name of anything is one name, or none`(seed: Int) throws {
     var random = Generator(seed)
     let signs = Array("./\\\0 \naé日\u{202E}:\"%~\u{301}".unicodeScalars)

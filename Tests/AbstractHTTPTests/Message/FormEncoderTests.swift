@@ -256,7 +256,7 @@ struct FormEncoderTests {
     }
   }
 
-  @Test(arguments: 0..<3)
+  @Test(.serialized, arguments: 0..<3)
   func `a value that contains itself is an error that names where`(way: Int) throws {
     let error = #expect(throws: InvalidParameter.self) { try encoder.string(["root": Endless(way: way)]) }
 

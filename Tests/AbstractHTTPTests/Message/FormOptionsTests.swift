@@ -249,7 +249,7 @@ struct FormOptionsTests {
     #expect(plus == "A=5&a%3D=6&a%5B=2&a+=4&a-=3&a/=8&a=1&ab=7")
   }
 
-  @Test(arguments: 0..<20)
+  @Test(.serialized, arguments: 0..<20)
   func `members are in the order of their bytes, whatever their keys`(seed: Int) throws {
     var random = Generator(seed)
     let parameters = Dictionary(

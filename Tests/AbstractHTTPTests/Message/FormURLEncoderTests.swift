@@ -22,7 +22,7 @@ struct FormURLEncoderTests {
     #expect(FormURLEncoder(spaceEncoding: .plusReplaced, allowedCharacters: [" "]).encode(" a") == "+%61")
   }
 
-  @Test(arguments: 0..<20)
+  @Test(.serialized, arguments: 0..<20)
   func `what is encoded is decoded to what it was`(seed: Int) {
     var random = Generator(seed)
 

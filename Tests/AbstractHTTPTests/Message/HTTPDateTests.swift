@@ -69,7 +69,7 @@ struct HTTPDateTests {
     #expect(HTTPDate.date(of: "Sunday, 06-Nov-94 08:49:37 GMT", now: date) != nil)
   }
 
-  @Test(arguments: 0..<50)
+  @Test(.serialized, arguments: 0..<50)
   func `what was written is read again, to the second`(seed: Int) {
     var random = Generator(seed)
     for _ in 0..<100 {
@@ -78,7 +78,7 @@ struct HTTPDateTests {
     }
   }
 
-  @Test(arguments: 0..<50)
+  @Test(.serialized, arguments: 0..<50)
   func `whatever stands there, nothing breaks`(seed: Int) {
     var random = Generator(seed)
     let pieces = [

@@ -108,7 +108,7 @@ struct HTTPHeadersTests {
     #expect(headers != ["B": "y", "A": "x"])
   }
 
-  @Test(arguments: 0..<20)
+  @Test(.serialized, arguments: 0..<20)
   func `equal fields always hash alike`(seed: Int) {
     var random = Generator(seed)
 

@@ -107,7 +107,7 @@ struct URLHTTPTests {
     #expect(try URL(http: "http://h.test/", appending: query).absoluteString == "http://h.test/?" + encoded)
   }
 
-  @Test(arguments: 0..<40)
+  @Test(.serialized, arguments: 0..<40)
   func `a URL is refused, or has the very path, query and fragment that were written`(seed: Int) throws {
     var random = Generator(seed)
     let path = random.text().filter { !"?#".unicodeScalars.contains($0.unicodeScalars.first ?? "?") }
@@ -126,7 +126,7 @@ struct URLHTTPTests {
     #expect(parts.map { meaning($0.percentEncodedFragment ?? "") } == written[2])
   }
 
-  @Test(arguments: 0..<40)
+  @Test(.serialized, arguments: 0..<40)
   func `a URL with a stray percent sign is refused`(seed: Int) {
     var random = Generator(seed)
     let text = "http://h.test/" + random.text()
@@ -136,7 +136,7 @@ struct URLHTTPTests {
     #expect(isAccepted == (meaning(text) != nil && !text.utf8.reversed().starts(with: " ".utf8)))
   }
 
-  @Test(arguments: 0..<40)
+  @Test(.serialized, arguments: 0..<40)
   func `whatever is accepted is an absolute URL of visible ASCII`(seed: Int) throws {
     var random = Generator(seed)
 
@@ -150,7 +150,7 @@ struct URLHTTPTests {
     }
   }
 
-  @Test(arguments: 0..<40)
+  @Test(.serialized, arguments: 0..<40)
   func `the parameters that are appended come after those there are, and are read back`(seed: Int) throws {
     var random = Generator(seed)
     let (one, two) = (random.query(), random.query())

@@ -13,7 +13,7 @@ struct URLEncoderTests {
     #expect(DefaultURLEncoder().encode(text) == encoded)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(.serialized, arguments: 0..<20)
   func `what is encoded is decoded to what it was`(seed: Int) {
     var random = Generator(seed)
 

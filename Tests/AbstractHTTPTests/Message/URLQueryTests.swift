@@ -54,7 +54,7 @@ struct URLQueryTests {
     #expect(query.keyValues == reading.parameters)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(.serialized, arguments: 0..<20)
   func `what is written is read back as it was`(seed: Int) {
     var random = Generator(seed)
 

@@ -5,7 +5,7 @@ import Testing
 /// The laws of joining, over generated pipelines.
 @Suite(.timeLimit(.minutes(5)))
 struct PipelineLawTests {
-  @Test(arguments: 0..<60)
+  @Test(.serialized, arguments: 0..<60)
   func `joining is associative`(seed: Int) async {
     var random = Generator(seed)
     let made = Made.list(&random)
@@ -24,7 +24,7 @@ struct PipelineLawTests {
     #expect(left == any)
   }
 
-  @Test(arguments: 0..<60)
+  @Test(.serialized, arguments: 0..<60)
   func `the identity, wherever it is put, changes nothing`(seed: Int) async {
     var random = Generator(seed)
     let made = Made.list(&random)
@@ -40,7 +40,7 @@ struct PipelineLawTests {
     #expect(without == with)
   }
 
-  @Test(arguments: 0..<60)
+  @Test(.serialized, arguments: 0..<60)
   func `suspends at its first stage that does, and not before`(seed: Int) async {
     var random = Generator(seed)
     let made = Made.list(&random)
@@ -50,7 +50,7 @@ struct PipelineLawTests {
     #expect(seen.isSuspended == (made.compactMap(\.suspends).first ?? false))
   }
 
-  @Test(arguments: 0..<60)
+  @Test(.serialized, arguments: 0..<60)
   func `one that does not suspend is settled when start returns, with what was awaited`(seed: Int) async {
     var random = Generator(seed)
     let made = Made.list(&random)
@@ -70,7 +70,7 @@ struct PipelineLawTests {
     #expect(outcome.errorInfo?.isCancelled ?? false == (result.failure?.type == .canceled))
   }
 
-  @Test(arguments: 0..<60)
+  @Test(.serialized, arguments: 0..<60)
   func `stages run in order, up to the first that fails, each once`(seed: Int) async {
     var random = Generator(seed)
     let made = Made.list(&random).filter { $0 != .identity }

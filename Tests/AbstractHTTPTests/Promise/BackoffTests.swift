@@ -40,7 +40,7 @@ struct BackoffTests {
     #expect(waits(backoff) == seconds.map { .seconds($0) })
   }
 
-  @Test(arguments: 0..<50)
+  @Test(.serialized, arguments: 0..<50)
   func `decorrelated jitter stays within its limits, whatever is drawn`(seed: Int) {
     let random = Locked(Generator(seed))
     let backoff = Backoff.decorrelated(from: .milliseconds(100), limit: .seconds(3)) {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct DelimiterTests {
-  @Test(arguments: 0..<50)
+  @Test(.serialized, arguments: 0..<50)
   func `is found where it occurs, and nowhere else`(seed: Int) {
     var generator = Generator(seed)
 

@@ -6,7 +6,7 @@ import Testing
 /// Forms are read back as they were made, by readers that are not theirs.
 @Suite(.timeLimit(.minutes(5)))
 struct MultipartReadingTests {
-  @Test(arguments: 0..<100)
+  @Test(.serialized, arguments: 0..<100)
   func `a form is read back`(seed: Int) throws {
     let generated = try GeneratedForm(seed: seed)
 

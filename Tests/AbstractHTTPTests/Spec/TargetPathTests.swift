@@ -28,7 +28,7 @@ struct TargetPathTests {
     #expect("/\(segment: "a/b"[...])" == "/a%2Fb")
   }
 
-  @Test(arguments: 0..<500)
+  @Test(.serialized, arguments: 0..<500)
   func `a segment is read back as it was, and never changes the others`(seed: Int) throws {
     var random = Generator(seed)
     let value = random.text(upTo: 6)
@@ -49,7 +49,7 @@ struct TargetPathTests {
     #expect((error?.nativeError as? InvalidURL)?.reason == .dotSegment)
   }
 
-  @Test(arguments: 0..<300)
+  @Test(.serialized, arguments: 0..<300)
   func `a path of anything makes a URL, or is refused for its dots`(seed: Int) throws {
     struct Anywhere: TargetType {
       let baseURL = URL.of("https://h.test/v1?a=1")

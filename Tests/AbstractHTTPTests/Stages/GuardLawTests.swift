@@ -5,7 +5,7 @@ import Testing
 @testable import AbstractHTTP
 
 /// What holds for every stack of limits, breakers, hedges, fallbacks and shared requests, whatever happens to its calls.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct GuardLawTests {
   /// A stack that a test makes up, with what must hold of it.
   private struct Stack {
@@ -49,7 +49,7 @@ struct GuardLawTests {
     }
   }
 
-  @Test(arguments: 0..<60)
+  @Test(.serialized, arguments: 0..<60)
   func `every call ends once, wakes every wait and returns every permit, and no more is sent than allowed`(
     seed: Int
   ) async throws {

@@ -5,9 +5,9 @@ import Testing
 @testable import AbstractHTTP
 
 /// What holds for every stack of any of the built-in middleware, whatever the order of use and whatever happens to the calls.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct MiddlewareStackLawTests {
-  @Test(arguments: 0..<20)
+  @Test(.serialized, arguments: 0..<20)
   func `the printed order is the canonical one, whatever the order of use`(seed: Int) {
     var random = Generator(seed)
     let all = Catalog(seed: seed).all.map(\.middleware).shuffled(using: &random)
@@ -23,7 +23,7 @@ struct MiddlewareStackLawTests {
     )
   }
 
-  @Test(arguments: 0..<60)
+  @Test(.serialized, arguments: 0..<60)
   func `every call ends once, no wait and no transfer is left, and no more is sent than allowed`(seed: Int) async throws
   {
     var random = Generator(seed)
@@ -48,7 +48,7 @@ struct MiddlewareStackLawTests {
     #expect(calls.allSatisfy { !ConnectionHolder.shared.contains($0.connection) })
   }
 
-  @Test(arguments: 0..<60)
+  @Test(.serialized, arguments: 0..<60)
   func `the time limit of a call holds to the tick of its clock`(seed: Int) async throws {
     var random = Generator(seed)
     let catalog = Catalog(seed: seed)

@@ -27,7 +27,7 @@ struct MiddlewareTests {
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(.serialized, arguments: 0..<20)
   func `the slots are in their documented order, whatever the order of use`(seed: Int) throws {
     var random = Generator(seed)
     let middleware = MiddlewareSlot.allCases.map { wrapping("\($0)", $0) }.shuffled(using: &random)
@@ -43,7 +43,7 @@ struct MiddlewareTests {
     #expect(record.all == order)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(.serialized, arguments: 0..<20)
   func `those of one slot keep their order, the first outermost`(seed: Int) throws {
     var random = Generator(seed)
     let slots: [MiddlewareSlot] = [.call, .retry, .attempt]

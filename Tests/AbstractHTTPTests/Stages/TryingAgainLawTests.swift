@@ -5,13 +5,13 @@ import Testing
 @testable import AbstractHTTP
 
 /// What holds of retries, time limits and refreshes in any combination, over a server of any mood, cancelled at any moment.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct TryingAgainLawTests {
   private let clock = TestClock()
   /// That of refreshes, which nothing cancels.
   private let refreshClock = TestClock()
 
-  @Test(arguments: 0..<300)
+  @Test(.serialized, arguments: 0..<300)
   func `a call ends once, sends no more than its policy allows, and leaves nobody waiting`(seed: Int) async throws {
     var random = Generator(seed)
     let stack = Stack(clock, refreshClock, &random)

@@ -34,7 +34,7 @@ struct ParameterJSONTests {
     #expect(try text(["a": "/"], .withoutEscapingSlashes) == #"{"a":"/"}"#)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(.serialized, arguments: 0..<20)
   func `is read back as it was`(seed: Int) throws {
     var random = Generator(seed)
     let texts = (0..<20).map { _ in random.text(upTo: 20) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct AuthorizingTests {
   private let clock = TestClock()
   private let office = Office()
@@ -255,7 +255,7 @@ struct AuthorizingTests {
     #expect(office.sent == ["old", "key1", "key2"])
   }
 
-  @Test(arguments: 0..<40)
+  @Test(.serialized, arguments: 0..<40)
   func `a thousand refusals at once make one refresh, in whatever order they come`(seed: Int) async throws {
     let keys = office.keys("old")
     let gate = office.hold()

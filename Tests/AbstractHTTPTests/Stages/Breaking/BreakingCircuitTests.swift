@@ -297,7 +297,7 @@ struct BreakingCircuitTests {
     #expect(changes.all == [.open, .halfOpen, .closed])
   }
 
-  @Test(arguments: 0..<100)
+  @Test(.serialized, arguments: 0..<100)
   func `whatever comes, an open circuit lets nothing through, and a closed one everything`(seed: Int) {
     var random = Generator(seed)
     var policy = CircuitPolicy(failureRatio: 0.5, of: 4, within: .seconds(10), breakDuration: .seconds(2))

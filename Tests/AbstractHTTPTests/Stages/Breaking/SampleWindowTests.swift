@@ -3,7 +3,7 @@ import Testing
 @testable import AbstractHTTP
 
 struct SampleWindowTests {
-  @Test(arguments: 0..<50)
+  @Test(.serialized, arguments: 0..<50)
   func `counts what came in the present tenth of the duration, and in the nine before`(seed: Int) {
     var random = Generator(seed)
     var window = SampleWindow()

@@ -51,7 +51,7 @@ struct CacheArchiveTests {
     #expect(CacheArchive.unpack(Self.packed + [0]) == nil)
   }
 
-  @Test(arguments: 0..<200)
+  @Test(.serialized, arguments: 0..<200)
   func `garbage that has the right checksum does no harm`(seed: Int) {
     var random = Generator(seed)
     let text = CacheWriter.littleEndian(1) + Array("u".utf8)

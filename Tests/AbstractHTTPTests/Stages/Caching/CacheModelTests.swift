@@ -7,7 +7,7 @@ import Testing
 struct CacheModelTests {
   private let folder = CacheFolder()
 
-  @Test(arguments: 0..<60)
+  @Test(.serialized, arguments: 0..<60)
   func `does what the model does, whatever is asked and answered`(seed: Int) async throws {
     var random = Generator(seed)
     let scene = CacheScene(seed % 10 == 0 ? FileCache(directory: folder.url) : MemoryCache())

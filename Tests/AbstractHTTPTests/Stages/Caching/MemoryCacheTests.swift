@@ -77,7 +77,7 @@ struct MemoryCacheTests {
     #expect(cache.count == 0)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(.serialized, arguments: 0..<20)
   func `keeps the latest used, as a plain list does`(seed: Int) {
     var random = Generator(seed)
     let cache = MemoryCache(byteLimit: 8_000)

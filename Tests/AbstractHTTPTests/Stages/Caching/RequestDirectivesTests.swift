@@ -116,7 +116,7 @@ struct CacheControlTests {
     #expect(list("a, b=\"", "c", "") == ["a", "b=\"", "c"])
   }
 
-  @Test(arguments: 0..<200)
+  @Test(.serialized, arguments: 0..<200)
   func `any text is read, in one pass`(seed: Int) {
     var random = Generator(seed)
     let pieces = ["no-store", "max-age", "=", "\"", "\\", ",", " ", "1", "private", "\u{301}", "é", ";", "\t"]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct CoalescingTests {
   private let desk = Desk()
   private let flights = Flights(ignoring: Middleware.tracingHeaders)
@@ -123,7 +123,7 @@ struct CoalescingTests {
     #expect(flights.count == 0)
   }
 
-  @Test(arguments: 0..<3)
+  @Test(.serialized, arguments: 0..<3)
   func `a cancel leaves the others alone`(cancelled: Int) async throws {
     let promises = (0..<3).map { _ in pipeline.start(request()) }
 
@@ -138,7 +138,7 @@ struct CoalescingTests {
     #expect(desk.log.isEmpty)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(.serialized, arguments: 0..<20)
   func `the cancel of the last one ends the transfer`(seed: Int) async throws {
     var random = Generator(seed)
     let promises = (0..<5).map { _ in pipeline.start(request()) }.shuffled(using: &random)
@@ -200,7 +200,7 @@ struct CoalescingTests {
     #expect(desk.requests[0].companion.flight == nil)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(.serialized, arguments: 0..<20)
   func `whoever comes and goes is served or cancelled, and nothing is left`(seed: Int) async throws {
     let requests = (0..<400).map { request($0.isMultiple(of: 3) ? "/a" : "/b") }
     let pipeline = pipeline

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct HedgingTests {
   private let clock = TestClock()
   private let desk = Desk()
@@ -253,7 +253,7 @@ struct HedgingTests {
     let server = try LoopbackServer()
     server.on(.get, "/", .fault(.silence), .text("pong"))
     let pipeline = Pipeline(
-      Stage.sending(over: DefaultHTTPConnector()).wrapped(in: [.hedge(after: .seconds(1), clock: clock)])
+      Stage.sending(over: DefaultHTTPConnector.patient).wrapped(in: [.hedge(after: .seconds(1), clock: clock)])
     )
     let promise = pipeline.start(Request(url: try URL(http: server.url())))
     try await server.waitForRequests(1)

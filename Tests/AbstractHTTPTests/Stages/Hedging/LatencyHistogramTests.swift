@@ -14,7 +14,7 @@ struct LatencyHistogramTests {
     #expect(histogram.percentile(0.5) != nil)
   }
 
-  @Test(arguments: 0..<100)
+  @Test(.serialized, arguments: 0..<100)
   func `a percentile is the time itself, to an eighth`(seed: Int) throws {
     var random = Generator(seed)
     let spread = 1 << Int.random(in: 0..<30, using: &random)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct LimitingConcurrencyTests {
   private struct Refused: Error {}
 
@@ -186,7 +186,7 @@ struct LimitingConcurrencyTests {
     #expect("\(Stage.sending(over: desk).wrapped(in: [.concurrencyLimit(0)]))" == "concurrencyLimit(1) { send }")
   }
 
-  @Test(arguments: 0..<4)
+  @Test(.serialized, arguments: 0..<4)
   func `in a storm of cancels every call ends, and every permit comes back`(seed: Int) async throws {
     let limiter = limiter(7)
     let pipeline = pipeline(limiter)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct LimitingRateTests {
   private let clock = TestClock()
   private let sent = Record<Duration>()
@@ -61,7 +61,7 @@ struct LimitingRateTests {
     for promise in promises { promise.cancel() }
   }
 
-  @Test(arguments: 0..<3)
+  @Test(.serialized, arguments: 0..<3)
   func `the turn of one that is cancelled is the next one's`(cancelled: Int) async throws {
     let pipeline = pipeline(.rateLimit(1, per: .seconds(1), clock: clock))
     _ = try pipeline.runSynchronously(request())
@@ -113,7 +113,7 @@ struct LimitingRateTests {
     )
   }
 
-  @Test(arguments: 0..<5)
+  @Test(.serialized, arguments: 0..<5)
   func `in a storm of cancels every call ends, and the pace is kept`(seed: Int) async throws {
     var random = Generator(seed)
     let pipeline = pipeline(.rateLimit(5, per: .seconds(1), queue: .max, clock: clock))

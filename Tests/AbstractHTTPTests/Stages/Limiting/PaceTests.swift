@@ -3,7 +3,7 @@ import Testing
 @testable import AbstractHTTP
 
 struct PaceTests {
-  @Test(arguments: 0..<200)
+  @Test(.serialized, arguments: 0..<200)
   func `in no stretch of the time do more go than are allowed`(seed: Int) {
     var random = Generator(seed)
     let (count, burst) = (Int.random(in: 1...7, using: &random), Int.random(in: 1...5, using: &random))
@@ -44,7 +44,7 @@ struct PaceTests {
     #expect(policy.interval * 3 >= .seconds(1))
   }
 
-  @Test(arguments: 0..<100)
+  @Test(.serialized, arguments: 0..<100)
   func `the one who leads hands over to the next who has not left`(seed: Int) {
     var random = Generator(seed)
     let policy = Pace.Policy(1, per: .seconds(1), burst: 1, queue: 100)

@@ -3,7 +3,7 @@ import Testing
 @testable import AbstractHTTP
 
 struct PermitsTests {
-  @Test(arguments: 0..<200)
+  @Test(.serialized, arguments: 0..<200)
   func `whatever the order, permits and places are neither lost nor doubled`(seed: Int) {
     var random = Generator(seed)
     let (limit, queue) = (Int.random(in: 1...4, using: &random), Int.random(in: 0...6, using: &random))

@@ -85,7 +85,7 @@ struct SuspendedTimeoutTests {
     #expect(timedOut?.scope == .attempt)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(.serialized, arguments: 0..<20)
   func `suspended and resumed from many threads, the time still runs out`(seed: Int) async throws {
     let connection = connection(attempt: .seconds(10))
     connection.start()
