@@ -1,0 +1,118 @@
+import Foundation
+
+extension HARFile.Entry {
+  init(_ entry: HTTPArchive.Entry) {
+    let milliseconds = entry.duration / .milliseconds(1)
+    startedDateTime = entry.startedAt.formatted(
+      .iso8601.year().month().day().time(includingFractionalSeconds: true).timeZone(separator: .omitted)
+    )
+    time = milliseconds
+    request = HARFile.Request(entry.request)
+    response = HARFile.Response(entry)
+    timings = HARFile.Timings(wait: milliseconds)
+  }
+
+  func entry() throws -> HTTPArchive.Entry {
+    HTTPArchive.Entry(
+      request: try request.request(),
+      response: try response.response(),
+      errorCode: response.errorCode,
+      startedAt: HARFile.date(startedDateTime) ?? Date(timeIntervalSince1970: 0),
+      duration: .milliseconds(time.isFinite ? min(max(time, 0), 1e12) : 0)
+    )
+  }
+}
+
+extension HARFile.Request {
+  init(_ request: Request) {
+    method = request.httpMethod.rawValue
+    url = request.url.absoluteString
+    headers = request.headers.map { HARFile.Pair(name: $0.name, value: $0.value) }
+    queryString =
+      URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems?.map {
+        HARFile.Pair(name: $0.name, value: $0.value ?? "")
+      } ?? []
+    guard let body = request.body, case .data(let data) = body.content else { return }
+    let (text, encoding) = HARFile.text(of: data)
+    let type = request.headers["Content-Type"] ?? body.contentType ?? "application/octet-stream"
+    postData = HARFile.PostData(mimeType: type, text: text, encoding: encoding)
+    bodySize = data.count
+  }
+
+  func request() throws -> Request {
+    let data = try postData.flatMap { post in try post.text.map { try HARFile.data(of: $0, post.encoding) } }
+    return Request(
+      url: try HARFile.url(url),
+      httpMethod: HTTPMethod(method),
+      headers: HARFile.headers(headers),
+      body: data.map { RequestBody($0, contentType: postData?.mimeType) }
+    )
+  }
+}
+
+extension HARFile.Response {
+  init(_ entry: HTTPArchive.Entry) {
+    let data = entry.response?.data ?? Data()
+    let (text, encoding) = HARFile.text(of: data)
+    status = entry.response?.statusCode ?? 0
+    headers = entry.response?.headers.map { HARFile.Pair(name: $0.name, value: $0.value) } ?? []
+    content = HARFile.Content(
+      size: data.count,
+      mimeType: entry.response?.headers["Content-Type"] ?? "",
+      text: text,
+      encoding: encoding
+    )
+    redirectURL = entry.response?.headers["Location"] ?? ""
+    bodySize = data.count
+    url = entry.response?.url?.absoluteString
+    errorCode = entry.errorCode
+  }
+
+  /// The response; `nil` where none came, which is written as status 0.
+  func response() throws -> Response? {
+    guard status > 0 else { return nil }
+    return Response(
+      statusCode: status,
+      headers: HARFile.headers(headers),
+      data: try content.text.map { try HARFile.data(of: $0, content.encoding) } ?? Data(),
+      url: try url.map(HARFile.url)
+    )
+  }
+}
+
+extension HARFile {
+  /// The bytes as text, or in base64 where they are none.
+  fileprivate static func text(of data: Data) -> (String, encoding: String?) {
+    guard let text = String(validating: data, as: UTF8.self) else { return (data.base64EncodedString(), "base64") }
+    return (text, nil)
+  }
+
+  fileprivate static func data(of text: String, _ encoding: String?) throws -> Data {
+    guard encoding == "base64" else { return Data(text.utf8) }
+    guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "a body is not base64"))
+    }
+    return data
+  }
+
+  fileprivate static func url(_ text: String) throws -> URL {
+    do {
+      return try URL(http: text)
+    } catch {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "\(error)"))
+    }
+  }
+
+  /// The headers, without the pseudo-headers of HTTP/2 that browsers write.
+  fileprivate static func headers(_ pairs: [Pair]) -> HTTPHeaders {
+    HTTPHeaders(pairs.filter { !$0.name.hasPrefix(":") }.map { .init(name: $0.name, value: $0.value) })
+  }
+
+  fileprivate static func date(_ text: String) -> Date? {
+    (try? Date(
+      text,
+      strategy: .iso8601.year().month().day().time(includingFractionalSeconds: true).timeZone(separator: .omitted)
+    ))
+      ?? (try? Date(text, strategy: .iso8601))
+  }
+}
