@@ -89,6 +89,16 @@ public struct Middleware: Sendable {
 enum MiddlewareSlot: Int, Sendable, CaseIterable {
   case observe, call, fallback, coalesce, cache, totalTimeout, rateLimit, retry, authorize, circuitBreaker
   case concurrencyLimit, hedge, attemptTimeout, attempt, record
+
+  /// The parts, outermost first; those of one slot as they came.
+  fileprivate static func inOrder(_ parts: [Middleware.Part]) -> [Middleware.Part] {
+    let isInOrder = zip(parts, parts.dropFirst()).allSatisfy { $0.slot.rawValue <= $1.slot.rawValue }
+    guard !isInOrder else { return parts }
+    // NB: the index makes the sort stable.
+    return parts.enumerated()
+      .sorted { ($0.element.slot.rawValue, $0.offset) < ($1.element.slot.rawValue, $1.offset) }
+      .map(\.element)
+  }
 }
 
 extension Stage where Input == Request, Output == Response {
@@ -98,15 +108,10 @@ extension Stage where Input == Request, Output == Response {
   /// Stage.sending(over: connector).wrapped(in: [signing, .headers(["Accept": "application/json"])])
   /// ```
   public func wrapped(in middleware: [Middleware]) -> Self {
-    let parts = middleware.flatMap(\.parts)
+    let parts = middleware.count == 1 ? middleware[0].parts : middleware.flatMap(\.parts)
     guard !parts.isEmpty else { return self }
-    // NB: the index makes the sort stable.
-    let ordered = parts.enumerated().sorted {
-      ($0.element.slot.rawValue, $0.offset) < ($1.element.slot.rawValue, $1.offset)
-    }
-    return ordered.reversed().reduce(self) { next, entry in
-      let stage = entry.element.wrap(next)
-      return Stage(outline: .wrapped(entry.element.name, next.outline), run: stage.run)
+    return MiddlewareSlot.inOrder(parts).reversed().reduce(self) { next, part in
+      Stage(outline: .wrapped(part.name, next.outline), run: part.wrap(next).run)
     }
     .namingRequest
   }
