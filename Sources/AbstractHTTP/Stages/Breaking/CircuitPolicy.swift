@@ -1,3 +1,5 @@
+import Foundation
+
 /// When a circuit breaker opens, and for how long.
 ///
 /// ```swift
@@ -83,5 +85,12 @@ extension CircuitPolicy {
 
   func breakDuration(wanting rest: Duration?) -> Duration {
     max(breakDuration, min(rest ?? .zero, longestBreak), .zero)
+  }
+}
+
+extension Response {
+  /// For how long the server wants no further request, as it says with a 429 or a 503.
+  fileprivate var wantedRest: Duration? {
+    statusCode == 429 || statusCode == 503 ? retryAfter(now: { Date() }) : nil
   }
 }
