@@ -1,0 +1,81 @@
+import Foundation
+
+/// A character encoding of the WHATWG Encoding Standard, or one that Foundation reads.
+enum TextEncoding: Sendable, Hashable {
+  case utf8
+  case utf16BigEndian
+  case utf16LittleEndian
+  /// One with a table of 128 characters, by its name in the standard.
+  case singleByte(String)
+  case multibyte(MultibyteEncoding)
+  /// An encoding that must not be read, for it was used to smuggle scripts.
+  case replacement
+  case system(String.Encoding)
+
+  init(_ encoding: String.Encoding) {
+    self =
+      switch encoding {
+      case .utf8: .utf8
+      case .japaneseEUC: .multibyte(.eucJP)
+      case .iso2022JP: .multibyte(.iso2022JP)
+      case .shiftJIS: .multibyte(.shiftJIS)
+      default: .system(encoding)
+      }
+  }
+
+  /// The encoding that a byte order mark says (WHATWG Encoding §6); `nil` if there is none.
+  init?(byteOrderMarkOf data: Data) {
+    switch Array(data.prefix(3)) {
+    case [0xEF, 0xBB, 0xBF]: self = .utf8
+    case let start where start.starts(with: [0xFE, 0xFF]): self = .utf16BigEndian
+    case let start where start.starts(with: [0xFF, 0xFE]): self = .utf16LittleEndian
+    default: return nil
+    }
+  }
+
+  /// Whether its byte order mark may look like that of UTF-16.
+  var isUTF32: Bool {
+    switch self {
+    case .system(.utf32), .system(.utf32LittleEndian), .system(.utf32BigEndian): true
+    default: false
+    }
+  }
+
+  /// Decodes bytes in linear time; a byte order mark stays.
+  func decode(_ data: Data) throws(TextFlaw) -> String {
+    let text: String? =
+      switch self {
+      case .utf8: String(validating: data, as: UTF8.self)
+      case .utf16BigEndian: Self.utf16(data) { UInt16($0) << 8 | UInt16($1) }
+      case .utf16LittleEndian: Self.utf16(data) { UInt16($1) << 8 | UInt16($0) }
+      case .singleByte(let name): SingleByteTable.decode(data, by: name)
+      case .multibyte(let encoding): try encoding.decode(Array(data))
+      case .replacement: data.isEmpty ? "" : nil
+      case .system(let encoding): String(data: data, encoding: encoding)
+      }
+    guard let text else { throw .malformed }
+    return text
+  }
+
+  private static func utf16(_ data: Data, _ unit: (UInt8, UInt8) -> UInt16) -> String? {
+    guard data.count.isMultiple(of: 2) else { return nil }
+    let bytes = Array(data)
+    let units = stride(from: 0, to: bytes.count, by: 2).map { unit(bytes[$0], bytes[$0 + 1]) }
+    return String(validating: units, as: UTF16.self)
+  }
+}
+
+/// Why bytes can't be read as text.
+enum TextFlaw: Error, Hashable, CustomStringConvertible {
+  case unknownLabel
+  case noConverter(MultibyteEncoding)
+  case malformed
+
+  var description: String {
+    switch self {
+    case .unknownLabel: "no such character set"
+    case .noConverter(let encoding): "this system cannot convert \(encoding.rawValue)"
+    case .malformed: "malformed bytes"
+    }
+  }
+}
