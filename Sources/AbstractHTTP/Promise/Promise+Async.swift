@@ -1,7 +1,8 @@
 extension Promise {
   /// Makes a promise of what an `async` closure returns or throws.
   ///
-  /// Cancelling the promise cancels the task that the closure runs in. A `CancellationError` that the closure throws
+  /// The closure's task prefers the threads of the library's pool, and handlers run there. Cancelling the promise cancels the
+  /// task. A `CancellationError` that the closure throws
   /// cancels the promise.
   ///
   /// ```swift
@@ -21,7 +22,7 @@ extension Promise {
   ) {
     self.init(paused: paused) { core in
       let resolver = PromiseResolver<Progress, Value, Failure>(core)
-      let task = Task {
+      let task = Task(executorPreference: ThreadPool.shared) {
         do throws(Failure) {
           resolver.fulfill(try await operation { resolver.report($0) })
         } catch {

@@ -53,6 +53,6 @@ extension Promise {
 extension PromiseCore {
   /// Makes a promise of nothing, after some time.
   static func sleeping(for duration: Duration, clock: some Clock<Duration>) -> PromiseCore {
-    Promise<Never, Void, any Error> { try await clock.sleep(for: duration) }.core
+    Promise<Never, Void, any Error> { try await clock.wait(for: duration) }.core
   }
 }

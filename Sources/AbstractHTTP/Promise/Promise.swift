@@ -12,7 +12,8 @@
 /// ```
 ///
 /// Handlers are called in the order they were added, on the thread that settles the promise; one that is added after
-/// that, on the thread that adds it. They are never called under a lock.
+/// that, on the thread that adds it. They are never called under a lock. The library settles its promises on threads of its pool
+/// or on the main thread; a handler may block either, and should not block the latter.
 public struct Promise<Progress: Sendable, Value: Sendable, Failure: Error>: Sendable {
   /// What went wrong: an error, unless it was a cancel without one.
   public typealias ErrorInfo = (error: Failure?, isCancelled: Bool)

@@ -14,9 +14,8 @@ struct PromiseDelivery {
   /// What is due first: most often that is all, and needs no list.
   private var first: Job?
 
-  /// What is due after that; so many have been taken.
-  private var due: [Job?] = []
-  private var taken = 0
+  /// What is due after that.
+  private var due = Fifo<Job>()
   private var isRunning = false
 
   /// Calls the handlers: now, or after the present one if this thread is inside a handler.
@@ -49,17 +48,7 @@ struct PromiseDelivery {
 
   private mutating func next() -> Job? {
     if let job = first.take() { return job }
-    guard !due.isEmpty else { return nil }
-    let job = due[taken].take()
-    taken += 1
-    if taken == due.count {
-      due.removeAll(keepingCapacity: taken < 1024)
-      taken = 0
-    } else if taken > 1024, taken > due.count / 2 {
-      due.removeFirst(taken)
-      taken = 0
-    }
-    return job
+    return due.popFirst()
   }
 }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5))) struct PromiseAwaitingTests {
+@Suite(.timeLimit(.minutes(1))) struct PromiseAwaitingTests {
   @Test func `value is what it is fulfilled with, before or after the wait began`() async throws {
     let (promise, resolver) = Text.pending()
     async let value = promise.value

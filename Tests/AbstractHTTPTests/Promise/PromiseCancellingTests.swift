@@ -2,7 +2,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5))) struct PromiseCancellingTests {
+@Suite(.timeLimit(.minutes(1))) struct PromiseCancellingTests {
   @Test func `cancel on a derived promise cancels it at once, and the source if nobody else listens`() {
     let (source, openEnd) = Text.pending()
     let derived = source.success { $0.count }

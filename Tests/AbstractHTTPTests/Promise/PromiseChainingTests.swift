@@ -2,7 +2,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5))) struct PromiseChainingTests {
+@Suite(.timeLimit(.minutes(1))) struct PromiseChainingTests {
   @Test func `success goes on with a value, a promise or a result`() {
     let (promise, resolver) = Text.pending()
     let value = promise.success { $0.count }

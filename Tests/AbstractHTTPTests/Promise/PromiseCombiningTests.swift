@@ -2,7 +2,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5))) struct PromiseCombiningTests {
+@Suite(.timeLimit(.minutes(1))) struct PromiseCombiningTests {
   private let pending = (0..<3).map { _ in Number.pending() }
   private var promises: [Number] { pending.map(\.promise) }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5))) struct PromisePausingTests {
+@Suite(.timeLimit(.minutes(1))) struct PromisePausingTests {
   @Test func `fulfilled while paused, it is kept and delivered on resume`() {
     let (promise, resolver) = Text.pending()
     let heard = Record<String>()

@@ -35,7 +35,7 @@ private let operators: [String: @Sendable (Number) -> PromiseCore] = [
   },
 ]
 
-@Suite(.timeLimit(.minutes(5))) struct PromiseRetentionTests {
+@Suite(.timeLimit(.minutes(1))) struct PromiseRetentionTests {
   @Test(arguments: operators.keys.sorted())
   func `dropped unsettled, nothing is retained`(name: String) async throws {
     let make = try #require(operators[name])

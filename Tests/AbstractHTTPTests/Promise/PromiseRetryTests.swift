@@ -2,7 +2,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5))) struct PromiseRetryTests {
+@Suite(.timeLimit(.minutes(1))) struct PromiseRetryTests {
   private let clock = PromiseTestClock()
   private let tries = Record<Int>()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5))) struct PromiseTests {
+@Suite(.timeLimit(.minutes(1))) struct PromiseTests {
   @Test func `fulfils with what its executor says, and tells the handlers`() {
     let heard = Record<String>()
 

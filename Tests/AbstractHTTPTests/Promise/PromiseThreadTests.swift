@@ -69,19 +69,22 @@ import Testing
     }
   }
 
+  /// Runs a body in threads, and waits until all of them have ended.
+  ///
+  /// Waits even if the test is cancelled: nothing can be said of the promises while threads still use them.
   private func inThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) async {
-    let (ended, resolver) = Promise<Never, Void, Mishap>.pending()
-    let left = Locked(count)
-    for index in 0..<count {
-      Thread {
-        body(index)
-        let isLast = left.withLock { left in
-          left -= 1
-          return left == 0
-        }
-        if isLast { resolver.fulfill(()) }
-      }.start()
+    await withCheckedContinuation { ended in
+      let left = Locked(count)
+      for index in 0..<count {
+        Thread {
+          body(index)
+          let isLast = left.withLock { left in
+            left -= 1
+            return left == 0
+          }
+          if isLast { ended.resume() }
+        }.start()
+      }
     }
-    _ = await ended.outcome
   }
 }

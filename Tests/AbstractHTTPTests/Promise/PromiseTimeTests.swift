@@ -2,7 +2,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5))) struct PromiseTimeTests {
+@Suite(.timeLimit(.minutes(1))) struct PromiseTimeTests {
   private let clock = PromiseTestClock()
 
   @Test func `timeout fails with the error given, and cancels the source`() async {

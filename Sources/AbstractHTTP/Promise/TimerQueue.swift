@@ -1,0 +1,88 @@
+import Synchronization
+
+/// The library's timers: one thread that sleeps until the next is due, and ends when there has been none for some time.
+///
+/// They are due on time whatever blocks: `Task.sleep` wakes on a thread of Swift's pool, which may have none left.
+final class TimerQueue: Sendable {
+  typealias Instant = ContinuousClock.Instant
+
+  /// The timers of the process.
+  static let shared = TimerQueue()
+
+  fileprivate struct State: Sendable {
+    var heap = TimerHeap()
+    /// When the thread wakes by itself; `nil` if there is no thread.
+    var wakesAt: Instant?
+    /// When the thread ends, if no timer comes.
+    var idleUntil: Instant?
+  }
+
+  fileprivate enum Turn: Sendable {
+    case fire([@Sendable () -> Void])
+    case sleep(until: Instant)
+    case end
+  }
+
+  private let idleTime: Duration
+  private let lastId = Atomic<UInt64>(0)
+  private let signal = WakeSignal()
+  private let state = Locked(State())
+
+  /// - Parameter idleTime: For how long the thread waits for a timer before it ends.
+  init(idleTime: Duration = .seconds(10)) { self.idleTime = idleTime }
+
+  /// How many timers there are.
+  var count: Int { state.withLock { $0.heap.count } }
+
+  /// Whether the thread is there.
+  var hasThread: Bool { state.withLock { $0.wakesAt != nil } }
+
+  /// A name for a timer that is yet to be added.
+  func makeId() -> UInt64 { lastId.add(1, ordering: .relaxed).newValue }
+
+  /// Adds a timer.
+  ///
+  /// - Parameter fire: Called on the thread of the timers, which it must not block, unless the timer is removed before.
+  func add(_ id: UInt64, at moment: Instant, _ fire: @escaping @Sendable () -> Void) {
+    let wakesAt = state.withLock { state in
+      state.heap.add(id, at: moment, fire)
+      state.idleUntil = nil
+      defer { state.wakesAt = min(moment, state.wakesAt ?? moment) }
+      return state.wakesAt
+    }
+    guard let wakesAt else { return NativeThread.start("AbstractHTTP.t", stackSize: 512 << 10) { self.serve() } }
+    if moment < wakesAt { signal.set() }
+  }
+
+  func remove(_ id: UInt64) { _ = state.withLock { $0.heap.remove(id) } }
+
+  /// Has something done after some time, on a thread of the pool.
+  func submit(after duration: Duration, _ work: @escaping @Sendable () -> Void) {
+    add(makeId(), at: .now + duration.clamped) { ThreadPool.shared.submit(work) }
+  }
+
+  private func serve() {
+    while true {
+      switch state.withLock({ $0.turn(at: .now, idleTime) }) {
+      case .fire(let due): for fire in due { fire() }
+      case .sleep(let moment): _ = signal.wait(for: moment - .now)
+      case .end: return
+      }
+    }
+  }
+}
+
+extension TimerQueue.State {
+  fileprivate mutating func turn(at now: TimerQueue.Instant, _ idleTime: Duration) -> TimerQueue.Turn {
+    let due = heap.takeDue(at: now)
+    if !due.isEmpty { return .fire(due) }
+    if let earliest = heap.earliest {
+      wakesAt = earliest
+      return .sleep(until: earliest)
+    }
+    let end = idleUntil ?? now + idleTime
+    idleUntil = end > now ? end : nil
+    wakesAt = idleUntil
+    return end > now ? .sleep(until: end) : .end
+  }
+}
