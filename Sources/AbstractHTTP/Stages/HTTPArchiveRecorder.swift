@@ -9,11 +9,11 @@ import Foundation
 /// try recorder.archive.write(to: file)
 /// ```
 ///
-/// What sounds like a secret is masked before it is kept: in headers, URLs, forms and JSON. What is sent from files and in
+/// What sounds like a secret is masked before it is kept: in headers, cookies, URLs, forms and JSON. What is sent from files and in
 /// multipart forms is not kept, and what was downloaded to a file only up to 10 MB. Safe from any thread.
 public final class HTTPArchiveRecorder: Sendable {
   private struct State {
-    var entries: [Int: HTTPArchive.Entry] = [:]
+    var entries: [Int: [HTTPArchive.Entry]] = [:]
     var sizes: [Int: Int] = [:]
     var oldest = 0
     var next = 0
@@ -34,9 +34,9 @@ public final class HTTPArchiveRecorder: Sendable {
     self.byteLimit = max(byteLimit, 0)
   }
 
-  /// The exchanges so far that are over, in the order in which they began.
+  /// The exchanges so far that are over, in the order in which they began, the redirects of each before its response.
   public var archive: HTTPArchive {
-    HTTPArchive(state.withLock { $0.entries }.sorted { $0.key < $1.key }.map(\.value))
+    HTTPArchive(state.withLock { $0.entries }.sorted { $0.key < $1.key }.flatMap(\.value))
   }
 
   /// How many exchanges were dropped because there was no more room.
@@ -49,13 +49,14 @@ public final class HTTPArchiveRecorder: Sendable {
     }
   }
 
-  func ended(_ number: Int, _ entry: HTTPArchive.Entry) {
-    let masked = entry.masked(names)
+  func ended(_ number: Int, _ entries: [HTTPArchive.Entry]) {
+    let masked = entries.map { $0.masked(names) }
+    let size = masked.reduce(0) { $0 + $1.size }
     state.withLock { state in
       guard number >= state.oldest else { return }
       state.entries[number] = masked
-      state.sizes[number] = masked.size
-      state.bytes += masked.size
+      state.sizes[number] = size
+      state.bytes += size
       while state.bytes > byteLimit, state.oldest < state.next {
         state.entries[state.oldest] = nil
         state.bytes -= state.sizes.removeValue(forKey: state.oldest) ?? 0
@@ -78,24 +79,19 @@ extension HTTPArchive.Entry {
     entry.request = Request(
       url: URL(string: Redaction.text(of: request.url, names)) ?? request.url,
       httpMethod: request.httpMethod,
-      headers: request.headers.masked(names.including(request.companion.confidential)),
+      headers: Redaction.archived(request.headers, names.including(request.companion.confidential)),
       body: request.maskedBody(names)
     )
+    if let body = request.body, entry.request.body == nil { entry.unrecordedBodySize = body.recordedLength }
     entry.response = response.map { response in
       Response(
         statusCode: response.statusCode,
-        headers: response.headers.masked(names),
+        headers: Redaction.archived(response.headers, names),
         data: Redaction.data(of: response.data, type: response.headers["Content-Type"], names),
         url: response.url.flatMap { URL(string: Redaction.text(of: $0, names)) }
       )
     }
     return entry
-  }
-}
-
-extension HTTPHeaders {
-  fileprivate func masked(_ names: SecretNames) -> HTTPHeaders {
-    HTTPHeaders(map { Field(name: $0.name, value: Redaction.value(of: $0, names)) })
   }
 }
 
@@ -106,4 +102,9 @@ extension Request {
     if type?.lowercased().hasPrefix("multipart/") == true { return nil }
     return RequestBody(Redaction.data(of: data, type: type, names), contentType: body.contentType)
   }
+}
+
+extension RequestBody {
+  /// How long the body is; -1 for a file, which may have changed.
+  fileprivate var recordedLength: Int { length.flatMap { Int(exactly: $0) } ?? -1 }
 }

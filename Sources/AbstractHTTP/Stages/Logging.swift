@@ -29,8 +29,10 @@ extension Middleware {
   /// Each try is logged as it is sent, inside all other middleware; at `.call`, the call is logged once, as it was asked
   /// for and as it was answered, also by a cache. A message is one write, on the thread of the exchange.
   ///
-  /// Masked is what sounds like a secret (`Authorization`, `Cookie`, names with *token*, *password*, *secret*, *session* …
-  /// in them), and every header that ``Middleware/authorize(_:)`` has added. The text of other types of body, such as HTML, is shown as it is.
+  /// The values of names that sound like secrets are masked: names with *token*, *password*, *secret*, or *session* in them, and names of which
+  /// one word is *auth*, *key*, *cookie*, *bearer*, *otp*, *csrf*, *jwt*, *cert*, or the like. `X-User-Auth`, `user_auth`, and
+  /// `userAuth` are the same words, and `X-Author` is another. Every header that
+  /// ``Middleware/authorize(_:)`` has added is masked as well. The text of other types of body, such as HTML, is shown as it is.
   ///
   /// - Parameters:
   ///   - level: How much is logged; `.basic` by default.

@@ -5,8 +5,8 @@ extension Middleware {
   /// connection.use(.retry(), .observe { event in print(event.time, event.kind) })
   /// ```
   ///
-  /// It is the outermost middleware. The closure is called on whatever thread the work is on, and nothing that happens
-  /// after `.ended` is told; where attempts overlap, as in a hedge or after a timeout, from several threads at once.
+  /// It is the outermost middleware. The closure is called on a thread of the library's pool, or on the caller's before
+  /// the call suspends; it may block. Nothing that happens after `.ended` is told; where attempts overlap, as in a hedge or after a timeout, from several threads at once.
   ///
   /// - Parameters:
   ///   - clock: Measures ``CallEvent/time``; the continuous clock by default.

@@ -8,6 +8,7 @@ extension Middleware {
   /// connection.use(.retry(), .record(into: recorder))
   /// ```
   ///
+  /// Each redirect that a ``DefaultHTTPConnector`` follows is an entry by itself, with the headers and cookies that were sent.
   /// A body that is sent from a file is not recorded. Replay it with `ReplayConnector` of AbstractHTTPTesting.
   ///
   /// - Parameters:
@@ -24,7 +25,10 @@ extension Middleware {
       Stage(outline: next.outline) { request throws(ConnectionError) in
         let number = recorder.began()
         let (start, startedAt) = (timepiece.now(), now())
-        return try next.following(request) { result throws(ConnectionError) in
+        let transfers = TransferLog(now: timepiece.now, date: now)
+        var logged = request
+        logged.companion.transfers = transfers
+        return try next.following(logged) { result throws(ConnectionError) in
           let entry = HTTPArchive.Entry(
             request: request,
             response: (try? result.get())?.readBack,
@@ -32,7 +36,7 @@ extension Middleware {
             startedAt: startedAt,
             duration: timepiece.now() - start
           )
-          recorder.ended(number, entry)
+          recorder.ended(number, transfers.entries(of: entry))
           return .finished(try result.get())
         }
       }

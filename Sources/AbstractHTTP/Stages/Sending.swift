@@ -47,14 +47,10 @@ extension Stage where Input == Request, Output == Response {
     let answer = Answer<Response>()
     let progress = request.companion.progress
     progress?.began()
-    let exchange = connector.start(
-      request,
-      progress: { transfer in
-        progress?.moved(transfer)
-        watcher?.transferProgressed(transfer)
-      },
-      complete: answer.callback()
-    )
+    let exchange = connector.start(request, answering: answer) { transfer in
+      progress?.moved(transfer)
+      watcher?.transferProgressed(transfer)
+    }
     if let result = answer.given {
       progress?.ended()
       return .finished(try response(result, to: request))
@@ -82,6 +78,20 @@ extension Stage where Input == Request, Output == Response {
     case .failure(let error):
       throw ConnectionError(.network, thrown: error).carrying(request)
     }
+  }
+}
+
+extension HTTPConnector {
+  fileprivate func start(
+    _ request: Request,
+    answering answer: Answer<Response>,
+    progress: @escaping @Sendable (TransferProgress) -> Void
+  ) -> any HTTPExchange {
+    guard let connector = self as? DefaultHTTPConnector else {
+      return start(request, progress: progress, complete: answer.callback())
+    }
+    // NB: the answer only wakes a task, which the same thread goes on with.
+    return connector.begin(request, isHandedOver: true, progress: progress, complete: answer.callback())
   }
 }
 

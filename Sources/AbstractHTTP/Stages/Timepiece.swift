@@ -10,7 +10,7 @@ struct Timepiece: Sendable {
   init(_ clock: some Clock<Duration>) {
     let start = clock.now
     now = { start.duration(to: clock.now) }
-    sleep = { try await clock.sleep(for: $0) }
-    sleepUntil = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+    sleep = { try await clock.wait(for: $0) }
+    sleepUntil = { try await clock.wait(until: start.advanced(by: $0)) }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import AbstractHTTP
 
 /// What holds for every stack of limits, breakers, hedges, fallbacks and shared requests, whatever happens to its calls.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(1)))
 struct GuardLawTests {
   /// A stack that a test makes up, with what must hold of it.
   private struct Stack {

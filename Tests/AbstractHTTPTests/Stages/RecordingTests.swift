@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct RecordingTests {
   private let recorder = HTTPArchiveRecorder()
   private let start = Date(timeIntervalSince1970: 1_000_000_000.25)
@@ -47,6 +47,97 @@ struct RecordingTests {
 
     #expect(!text.contains("s3cret"))
     #expect(text.contains("/login?api_key=***"))
+  }
+
+  @Test func `names cookies, and masks their values`() throws {
+    var sent = try request("/")
+    sent.headers = ["Cookie": "sid=s3cret; theme=s3cret;s3=s3cret=", "cookie": "s3cret"]
+    let answer = Response(headers: [
+      "Set-Cookie": "sid=s3cret; Path=/a; Secure; SameSite=Lax; X-Odd=s3cret", "Set-Cookie": "s3cret",
+    ])
+
+    record(StubConnector(answer), sent)
+    let entry = try #require(recorder.archive.entries.first)
+    let har = HARFile.Entry(entry)
+
+    #expect(!String(decoding: try recorder.archive.data(), as: UTF8.self).contains("s3cret"))
+    #expect(entry.request.headers == ["Cookie": "sid=***; theme=***; s3=***", "cookie": "***"])
+    #expect(har.request.cookies?.cookies.map(\.name) == ["sid", "theme", "s3", ""])
+    #expect(
+      har.response.cookies?.cookies == [
+        HARFile.Cookie(name: "sid", value: "***", path: "/a", httpOnly: false, secure: true, sameSite: "Lax"),
+        HARFile.Cookie(name: "", value: "***", httpOnly: false, secure: false),
+      ]
+    )
+  }
+
+  @Test func `records each redirect as it was sent and answered`() async throws {
+    let server = try LoopbackServer()
+    server.on(.post, "/", .redirect(to: "/next?token=s3cret", status: 303).header("Set-Cookie", "sid=s3cret; Path=/"))
+    server.on(.get, "/next", .redirect(to: "/there", status: 308)).on(.get, "/there", .text("there"))
+    let connector = DefaultHTTPConnector()
+    connector.cookieJar = CookieJar()
+    var sent = Request(url: try URL(http: server.url("/")), httpMethod: .post, headers: ["X-Page": "1"])
+    sent.body = RequestBody(Data("n=1".utf8), contentType: "application/x-www-form-urlencoded")
+
+    let response = try await Stage.sending(over: connector).wrapped(in: [.record(into: recorder)])(sent)
+
+    let entries = recorder.archive.entries
+    #expect(try response.text() == "there")
+    #expect(response.request == sent)
+    #expect(entries.map(\.request.url.absoluteString) == ["/", "/next?token=***", "/there"].map { server.url($0) })
+    #expect(entries.map(\.request.httpMethod) == [.post, .get, .get])
+    #expect(entries.map { $0.response?.statusCode } == [303, 308, 200])
+    #expect(entries.map(\.isRedirectFollowed) == [true, true, false])
+    #expect(entries.map { $0.request.headers["Cookie"] } == [nil, "sid=***", "sid=***"])
+    #expect(entries.map { HARFile.Entry($0).response.redirectURL } == ["/next?token=***", "/there", ""])
+    #expect(entries.map { HARFile.Entry($0).request.bodySize } == [3, 0, 0])
+    #expect(
+      try HTTPArchive(data: recorder.archive.data()).entries.map(\.redirectTarget) == entries.map(\.redirectTarget)
+    )
+  }
+
+  @Test func `a redirect before a failure is recorded, and one that was not followed is the response`() async throws {
+    let server = try LoopbackServer()
+    server.on(.get, "/", .redirect(to: "/broken")).on(.get, "/broken", .fault(.closeBeforeResponse))
+    let connector = DefaultHTTPConnector.patient
+    let stage = Stage.sending(over: connector).wrapped(in: [.record(into: recorder)])
+    let sent = Request(url: try URL(http: server.url("/")))
+
+    _ = try? await stage(sent)
+    connector.isRedirectEnabled = false
+    _ = try? await stage(sent)
+
+    let entries = recorder.archive.entries
+    #expect(entries.map(\.request.url.path) == ["/", "/broken", "/"])
+    #expect(entries.map { $0.response?.statusCode } == [302, nil, 302])
+    #expect(entries.map(\.isRedirectFollowed) == [true, false, false])
+    #expect(entries[1].errorCode != nil)
+  }
+
+  #if os(Linux)
+    @Test func `records the version of HTTP`() async throws {
+      let server = try LoopbackServer()
+      server.on(.get, "/", .text("pong"))
+      let request = Request(url: try URL(http: server.url("/")))
+
+      _ = try await Stage.sending(over: DefaultHTTPConnector()).wrapped(in: [.record(into: recorder)])(request)
+
+      #expect(recorder.archive.entries.map(\.httpVersion) == ["HTTP/1.1"])
+    }
+  #endif
+
+  @Test func `says how long a body was that is not recorded`() throws {
+    let folder = try TemporaryFolder()
+    var form = try request("/", method: .post)
+    form.body = try MultipartFormData([.text("Ada", name: "name")]).content()
+    var file = try request("/", method: .post)
+    file.body = RequestBody(file: folder.file("a.txt"))
+
+    for request in [form, file] { record(StubConnector(), request) }
+
+    let sizes = recorder.archive.entries.map { HARFile.Entry($0).request.bodySize }
+    #expect(sizes == [form.body?.length.map(Int.init), -1])
   }
 
   @Test func `keeps neither a multipart form nor what a credential put into a header`() throws {

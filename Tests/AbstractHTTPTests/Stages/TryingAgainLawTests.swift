@@ -5,7 +5,7 @@ import Testing
 @testable import AbstractHTTP
 
 /// What holds of retries, time limits and refreshes in any combination, over a server of any mood, cancelled at any moment.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(1)))
 struct TryingAgainLawTests {
   private let clock = TestClock()
   /// That of refreshes, which nothing cancels.
@@ -15,15 +15,16 @@ struct TryingAgainLawTests {
   func `a call ends once, sends no more than its policy allows, and leaves nobody waiting`(seed: Int) async throws {
     var random = Generator(seed)
     let stack = Stack(clock, refreshClock, &random)
-    let ends = Counter()
+    let (ends, told) = (Counter(), Gate())
     let promise = Pipeline(Stage.sending(over: stack.server).wrapped(in: stack.middleware))
       .start(Request(url: try URL(http: "http://h.test/")))
-    promise.on(success: { _ in _ = ends.next() }, failure: { _, _ in _ = ends.next() })
+    promise.on(success: { _ in _ = ends.next() }, failure: { _, _ in _ = ends.next() }).finally { told.open() }
 
     let cancelled = await drive(promise, cancellingAt: Int.random(in: 0..<60, using: &random), &random)
     let error = await promise.outcome.errorInfo?.error
     while clock.sleeperCount > 0 || stack.server.inFlight > 0 { await Task.yield() }
     refreshClock.run()
+    try await told.wait()
 
     #expect(ends.next() == 2)
     #expect(stack.server.requestCount <= stack.limit, "\(stack)")

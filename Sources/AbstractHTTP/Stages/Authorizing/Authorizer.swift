@@ -32,7 +32,7 @@ final class Authorizer: Sendable {
   }
 
   func set(_ new: Seal?) {
-    let new = new?.coming(into: policy.now(), leeway: policy.leeway)
+    let new = new?.coming(into: self.policy.now(), leeway: self.policy.leeway)
     let (waiting, seal) = state.withLock { $0.set(new) }
     for answer in waiting { answer.give(.success(seal)) }
   }
@@ -67,15 +67,15 @@ final class Authorizer: Sendable {
   /// Renews a credential in a task of its own, which nobody cancels.
   private func refresh(_ seal: Seal) {
     let renewed = Self.renewed.union([ObjectIdentifier(self)])
-    Task {
+    Task(executorPreference: ThreadPool.shared) {
       let result: Result<Seal, any Error>
       do {
         let new = try await Self.$renewed.withValue(renewed) { try await seal.refreshed() }
-        result = .success(new.coming(into: policy.now(), leeway: policy.leeway))
+        result = .success(new.coming(into: self.policy.now(), leeway: self.policy.leeway))
       } catch {
         result = .failure(RefreshFailed(reason: error))
       }
-      let (waiting, outcome) = state.withLock { $0.end(seal.generation, result) }
+      let (waiting, outcome) = self.state.withLock { $0.end(seal.generation, result) }
       for answer in waiting { answer.give(outcome) }
     }
   }

@@ -2,12 +2,17 @@
 ///
 /// It is the ``ConnectionError/nativeError`` of a `.network` error, whose response is the one that refused the old ones. It
 /// is not retried: the refresh itself may be made to retry.
-public struct RefreshFailed: Error, CustomStringConvertible {
+public struct RefreshFailed: Error, CustomStringConvertible, CustomReflectable {
   /// What the refresh threw; a ``ConnectionError`` with its response where it was a connection.
   public let reason: any Error
 
   /// What happened, in words.
   public var description: String { "the credentials could not be renewed: \(Redaction.text(of: reason))" }
+
+  /// The reason in words, without secrets.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["reason": Redaction.text(of: reason)], displayStyle: .struct)
+  }
 }
 
 /// Credentials were renewed so often of late that something must be wrong, and were not renewed once more.

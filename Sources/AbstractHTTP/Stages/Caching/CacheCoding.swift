@@ -33,11 +33,12 @@ struct CacheWriter {
     switch selection.asker {
     case .partition(let value): write(0, value.hidden(salt: Self.salt))
     case .credentials(let value): write(1, value.hidden(salt: Self.salt))
+    case .authorization(let value): write(3, value.hidden(salt: Self.salt))
     }
     write(UInt64(selection.fields.count))
     for field in selection.fields {
       write(field.name)
-      write(2, Redaction.isSecretHeader(field.name) ? field.value.hidden(salt: Self.salt) : field.value)
+      write(2, Redaction.isSecret(field.name) ? field.value.hidden(salt: Self.salt) : field.value)
     }
   }
 
@@ -108,15 +109,23 @@ struct CacheReader {
   }
 
   private mutating func selection() -> Selection? {
-    guard let kind = number(), kind < 2, let asker = value(), let count = number(), count <= UInt64(rest.count) else {
-      return nil
-    }
+    guard let asker = asker(), let count = number(), count <= UInt64(rest.count) else { return nil }
     var fields: [SelectingField] = []
     for _ in 0..<count {
       guard let name = text(), number() == 2, let value = value() else { return nil }
       fields.append(SelectingField(name: name, value: value))
     }
-    return Selection(asker: kind == 0 ? .partition(asker) : .credentials(asker), fields: fields)
+    return Selection(asker: asker, fields: fields)
+  }
+
+  private mutating func asker() -> CacheAsker? {
+    guard let kind = number(), let value = value() else { return nil }
+    switch kind {
+    case 0: return .partition(value)
+    case 1: return .credentials(value)
+    case 3: return .authorization(value)
+    default: return nil
+    }
   }
 
   private mutating func value() -> SelectingField.Value? {

@@ -6,11 +6,25 @@ struct CacheInquiry: Sendable {
   let directives: RequestDirectives
   let address: CacheAddress
   let asker: CacheAsker
+  /// Who asks, as far as it matters to a response that is shared; `nil` if none is.
+  let sharer: CacheAsker?
+  /// The part that is asked for; `nil` for the whole.
+  private(set) var range: ByteRange?
 
-  init(_ request: Request, _ directives: RequestDirectives, _ address: CacheAddress, partition: String?) {
+  init(
+    _ request: Request,
+    _ directives: RequestDirectives,
+    _ address: CacheAddress,
+    partition: String?,
+    sharesPublic: Bool = false
+  ) {
     self.request = request
     self.directives = directives
     self.address = address
+    range = directives.isPartial && request.httpMethod == .get ? request.headers["Range"].flatMap(ByteRange.init) : nil
+    sharer =
+      sharesPublic && partition == nil
+      ? .authorization(.init(CacheAsker.authorization(of: request, address))) : nil
     asker =
       if let partition {
         .partition(.text(partition))
@@ -21,6 +35,19 @@ struct CacheInquiry: Sendable {
 
   /// The address of the request, without a user.
   var url: URL? { address.userInfo == nil ? request.url : URL(string: address.text) }
+
+  /// Whether the request has its own conditions, and so is sent as it is.
+  var isConditional: Bool { directives.isConditional || directives.hasIfRange && range == nil }
+
+  /// The same question about the whole.
+  var aboutWhole: CacheInquiry {
+    guard range != nil else { return self }
+    var whole = self
+    whole.range = nil
+    whole.request.headers["Range"] = nil
+    whole.request.headers["If-Range"] = nil
+    return whole
+  }
 
   /// The request, made conditional by what a stored response has to tell it by (RFC 9111 §4.3.1).
   func request(validating stored: StoredResponse?) -> Request {

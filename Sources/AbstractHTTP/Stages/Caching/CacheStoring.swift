@@ -9,12 +9,15 @@ struct CacheExchange: Sendable {
 
 extension StoredResponse {
   /// Takes a response that may be stored, and is worth it (RFC 9111 §3).
-  init?(_ response: Response, to exchange: CacheExchange, at responseTime: Date) {
+  init(_ response: Response, to exchange: CacheExchange, at responseTime: Date) throws(NotStored) {
     let directives = ResponseDirectives(response.headers)
     let sent = response.request ?? exchange.inquiry.request
-    guard Self.mayStore(response, directives), response.isWhole, response.wasNotRedirected(from: sent),
-      let selection = Selection(of: exchange.inquiry, vary: response.headers), selection.isKept(in: sent)
-    else { return nil }
+    try Self.check(response, directives)
+    guard response.isWhole else { throw NotStored(.incomplete) }
+    guard response.wasNotRedirected(from: sent) else { throw NotStored(.redirected) }
+    let isPublic = directives.isPublic && !directives.isPrivate
+    let selection = try Selection(of: exchange.inquiry, response.headers, isPublic: isPublic)
+    try selection.check(sent)
     self.init(
       statusCode: response.statusCode,
       headers: Self.stored(response.headers, directives, responseTime),
@@ -24,20 +27,23 @@ extension StoredResponse {
       selection: selection,
       directives: directives
     )
-    guard isWorthStoring(for: exchange.inquiry.directives) else { return nil }
+    guard isWorthStoring(for: exchange.inquiry.directives) else { throw NotStored(.noFreshness) }
   }
 
-  /// Whether its status and its directives allow it.
-  private static func mayStore(_ response: Response, _ directives: ResponseDirectives) -> Bool {
-    guard response.statusCode >= 200, !aboutConditions.contains(response.statusCode) else { return false }
-    let isUnderstood = understood.contains(response.statusCode)
+  /// Checks that its status and its directives allow it.
+  private static func check(_ response: Response, _ directives: ResponseDirectives) throws(NotStored) {
+    let status = response.statusCode
+    guard status != 206 else { throw NotStored(.partial) }
+    guard status >= 200, !aboutConditions.contains(status) else { throw NotStored(.status(status)) }
     if directives.mustUnderstand {
-      guard isUnderstood else { return false }
+      guard understood.contains(status) else { throw NotStored(.status(status)) }
     } else if directives.noStore {
-      return false
+      throw NotStored(.noStore)
     }
-    return directives.isPublic || directives.isPrivate || directives.maxAge != nil
-      || response.headers.contains("Expires") || CachePolicy.heuristicallyCacheable.contains(response.statusCode)
+    let isAllowed =
+      directives.isPublic || directives.isPrivate || directives.maxAge != nil
+      || response.headers.contains("Expires") || CachePolicy.heuristicallyCacheable.contains(status)
+    guard isAllowed else { throw NotStored(.status(status)) }
   }
 
   /// Whether it can be of use: it is fresh for a while, it can be validated, or it may be given when it is stale.
@@ -83,7 +89,8 @@ extension Response {
     guard statusCode != 204, let length = headers["Content-Length"], !headers.contains("Content-Encoding") else {
       return true
     }
-    return Int(length).map { $0 == data.count } ?? true
+    let first = length.split(separator: ",").first.map { HTTPToken.trimmed(String($0)) }
+    return first.flatMap { Int($0) }.map { $0 == data.count } ?? true
   }
 
   /// Whether the address that was asked answered itself: nothing is known of what a redirect on the way allows.

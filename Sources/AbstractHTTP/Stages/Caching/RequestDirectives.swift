@@ -16,6 +16,8 @@ struct RequestDirectives: Sendable, Hashable {
   private(set) var staleIfError: Double?
   /// Whether only a part is asked for (RFC 9110 §14.2).
   private(set) var isPartial = false
+  /// Whether the part is asked for only if the whole is still the same (RFC 9110 §13.1.5).
+  private(set) var hasIfRange = false
   /// Whether the request has conditions of its own (RFC 9110 §13.1).
   private(set) var isConditional = false
 
@@ -27,7 +29,10 @@ struct RequestDirectives: Sendable, Hashable {
       switch field.name.utf8.count {
       case 5: isPartial = isPartial || HTTPToken.isSame(field.name, "Range")
       case 6: hasPragma = hasPragma || HTTPToken.isSame(field.name, "Pragma")
-      case 8, 17, 19: isConditional = isConditional || Self.isCondition(field.name)
+      case 8:
+        hasIfRange = hasIfRange || HTTPToken.isSame(field.name, "If-Range")
+        isConditional = isConditional || HTTPToken.isSame(field.name, "If-Match")
+      case 17, 19: isConditional = isConditional || Self.isCondition(field.name)
       case 13:
         hasCacheControl = hasCacheControl || HTTPToken.isSame(field.name, "Cache-Control")
         isConditional = isConditional || HTTPToken.isSame(field.name, "If-None-Match")
@@ -42,7 +47,7 @@ struct RequestDirectives: Sendable, Hashable {
   }
 
   private static func isCondition(_ name: String) -> Bool {
-    ["If-Match", "If-Range", "If-Modified-Since", "If-Unmodified-Since"].contains { HTTPToken.isSame($0, name) }
+    ["If-Modified-Since", "If-Unmodified-Since"].contains { HTTPToken.isSame($0, name) }
   }
 
   /// Takes the first directive of a name; an argument that is no number asks for as much caution as one can.

@@ -8,7 +8,7 @@ extension ResponseCache {
     isValidating: Bool = true,
     over next: Next
   ) throws(ConnectionError) -> Step<Response> {
-    let validated = isValidating && inquiry.request.httpMethod == .get ? stored : nil
+    let validated = isValidating && inquiry.request.httpMethod == .get && inquiry.range == nil ? stored : nil
     let ticket = traffic.begin(inquiry.address.text)
     let exchange = CacheExchange(inquiry: inquiry, requestTime: now(), ticket: ticket)
     return try next.following(inquiry.request(validating: validated)) { result throws(ConnectionError) in
@@ -29,9 +29,9 @@ extension ResponseCache {
   func revalidate(_ inquiry: CacheInquiry, _ stored: StoredResponse, over next: Next) {
     let url = inquiry.address.text
     guard traffic.beginRevalidating(url) else { return }
-    var inquiry = inquiry
+    var inquiry = inquiry.aboutWhole
     inquiry.request.companion = Companion()
-    Task { [inquiry] in
+    Task(executorPreference: ThreadPool.shared) { [inquiry] in
       let fetching = Stage<CacheInquiry, Response>(outline: .nothing) { inquiry throws(ConnectionError) in
         try fetch(inquiry, stored, over: next)
       }

@@ -6,11 +6,18 @@ extension ResponseCache {
 
   /// Stores a response, or what it says about those that are stored.
   func keep(_ response: Response, of exchange: CacheExchange) {
-    guard isSameAsker(exchange.inquiry) else { return }
-    switch (exchange.inquiry.request.httpMethod, response.statusCode) {
-    case (.head, 200): update(exchange) { $0.isDescribed(by: response) ? updated($0, response, exchange) : nil }
-    case (.head, _): break
-    case (_, 304): update(exchange) { $0.isNamed(by: response) ? updated($0, response, exchange) : $0 }
+    let request = exchange.inquiry.request
+    guard isSameAsker(exchange.inquiry) else { return request.report(.cache(.notStored(.partition))) }
+    switch (request.httpMethod, response.statusCode) {
+    case (.head, 200):
+      update(exchange) { $0.isDescribed(by: response) ? try? updated($0, response, exchange) : nil }
+      request.report(.cache(.notStored(.method)))
+    case (.head, _): request.report(.cache(.notStored(.method)))
+    case (_, 304):
+      update(exchange) { $0.isNamed(by: response) ? try? updated($0, response, exchange) : $0 }
+      request.report(.cache(.notStored(.status(304))))
+    case (_, 206) where exchange.inquiry.range != nil: request.report(.cache(.notStored(.partial)))
+    case (_, 416) where exchange.inquiry.range != nil: request.report(.cache(.notStored(.status(416))))
     default: replace(by: response, of: exchange)
     }
   }
@@ -19,7 +26,7 @@ extension ResponseCache {
   ///
   /// - Returns: The response as it is now, whether it may be stored on or not.
   func freshen(_ stored: StoredResponse, by notModified: Response, of exchange: CacheExchange) -> StoredResponse {
-    let fresh = isSameAsker(exchange.inquiry) ? updated(stored, notModified, exchange) : nil
+    let fresh = isSameAsker(exchange.inquiry) ? try? updated(stored, notModified, exchange) : nil
     let rest = store.responses(for: exchange.ticket.url).filter { other in
       let isMeant = other.isTheSame(as: stored) || other.isNamed(by: notModified)
       return !(isMeant && other.selection.matches(exchange.inquiry))
@@ -52,10 +59,15 @@ extension ResponseCache {
 
   /// Puts a response in the place of those that were given to the same request.
   private func replace(by response: Response, of exchange: CacheExchange) {
-    let stored = StoredResponse(response, to: exchange, at: now())
-    guard stored != nil || response.isFinal else { return }
-    let isStored = put((stored.map { [$0] } ?? []) + others(exchange), of: exchange)
-    if stored != nil, isStored { exchange.inquiry.request.report(.cache(.stored)) }
+    let request = exchange.inquiry.request
+    do {
+      let stored = try StoredResponse(response, to: exchange, at: now())
+      let refusal = put([stored] + others(exchange), of: exchange)
+      request.report(.cache(refusal.map(CacheVerdict.notStored) ?? .stored))
+    } catch {
+      request.report(.cache(.notStored(error.reason)))
+      if response.isFinal { put(others(exchange), of: exchange) }
+    }
   }
 
   /// Changes the stored responses that could be given to the request; `nil` removes one.
@@ -65,13 +77,17 @@ extension ResponseCache {
     put(stored.compactMap { $0.selection.matches(exchange.inquiry) ? change($0) : $0 }, of: exchange)
   }
 
-  /// A stored response with newer headers; `nil` if it may not be stored with them.
-  private func updated(_ stored: StoredResponse, _ newer: Response, _ exchange: CacheExchange) -> StoredResponse? {
+  /// A stored response with newer headers. Fails if it may not be stored with them.
+  private func updated(
+    _ stored: StoredResponse,
+    _ newer: Response,
+    _ exchange: CacheExchange
+  ) throws(NotStored) -> StoredResponse {
     var response = newer
     response.statusCode = stored.statusCode
     response.headers = stored.headers(updatedBy: newer.headers)
     response.data = stored.data
-    return StoredResponse(response, to: exchange, at: now())
+    return try StoredResponse(response, to: exchange, at: now())
   }
 
   /// What is stored for other requests to the address.
@@ -79,15 +95,15 @@ extension ResponseCache {
     store.responses(for: exchange.ticket.url).filter { !$0.selection.matches(exchange.inquiry) }
   }
 
-  /// - Returns: Whether the first of the responses is stored.
+  /// - Returns: Why the first of the responses isn't stored; `nil` if it is.
   @discardableResult
-  private func put(_ responses: [StoredResponse], of exchange: CacheExchange) -> Bool {
-    guard traffic.isCurrent(exchange.ticket) else { return false }
+  private func put(_ responses: [StoredResponse], of exchange: CacheExchange) -> CacheReason? {
+    guard traffic.isCurrent(exchange.ticket) else { return .invalidated }
     let isStored = store.store(Array(responses.prefix(Self.variantLimit)), for: exchange.ticket.url)
-    if traffic.isCurrent(exchange.ticket) { return isStored }
+    if traffic.isCurrent(exchange.ticket) { return isStored ? nil : .noRoom }
     // NB: it was invalidated just now, perhaps before this was stored.
     store.store([], for: exchange.ticket.url)
-    return false
+    return .invalidated
   }
 }
 

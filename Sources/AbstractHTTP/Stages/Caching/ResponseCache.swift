@@ -7,15 +7,18 @@ struct ResponseCache: Sendable {
   let store: any CacheStore
   let traffic: CacheTraffic
   let partition: (@Sendable () -> String)?
+  let sharesPublic: Bool
   let now: @Sendable () -> Date
 
   init(
     store: any CacheStore,
     partition: (@Sendable () -> String)? = nil,
+    sharesPublic: Bool = false,
     now: @escaping @Sendable () -> Date
   ) {
     self.store = store
     self.partition = partition
+    self.sharesPublic = sharesPublic
     self.now = now
     traffic = (store as? any TrafficStore)?.traffic ?? CacheTraffic()
   }
@@ -25,7 +28,7 @@ struct ResponseCache: Sendable {
     case .get, .head:
       return try look(for: request, over: next)
     case .options, .trace, .query:
-      request.report(.cache(.bypassed))
+      request.report(.cache(.bypassed(.method)))
       return try next.run(request)
     default:
       return try writeThrough(request, over: next)
@@ -34,11 +37,12 @@ struct ResponseCache: Sendable {
 
   private func look(for request: Request, over next: Next) throws(ConnectionError) -> Step<Response> {
     let directives = RequestDirectives(request.headers)
-    guard request.isForCaches(directives), let address = CacheAddress(request.url) else {
-      request.report(.cache(.bypassed))
+    let address = CacheAddress(request.url)
+    guard let address, request.obstacle(directives) == nil else {
+      request.report(.cache(.bypassed(request.obstacle(directives) ?? .address)))
       return directives.onlyIfCached ? .finished(.unsatisfiable(request)) : try next.run(request)
     }
-    let inquiry = CacheInquiry(request, directives, address, partition: partition?())
+    let inquiry = CacheInquiry(request, directives, address, partition: partition?(), sharesPublic: sharesPublic)
     guard !store.isImmediate else { return try answer(inquiry, over: next) }
     return .suspended { () async throws(ConnectionError) in
       if Task.isCancelled { throw ConnectionError(.canceled) }
@@ -48,8 +52,9 @@ struct ResponseCache: Sendable {
 
   private func answer(_ inquiry: CacheInquiry, over next: Next) throws(ConnectionError) -> Step<Response> {
     let request = inquiry.request
-    guard !inquiry.directives.isConditional, let stored = selected(by: inquiry) else {
-      request.report(.cache(inquiry.directives.isConditional ? .bypassed : .miss))
+    let (found, missed) = lookup(inquiry)
+    guard let stored = found else {
+      request.report(.cache(missed))
       return inquiry.directives.onlyIfCached ? .finished(.unsatisfiable(request)) : try fetch(inquiry, nil, over: next)
     }
     let age = stored.age(at: now())
@@ -65,21 +70,30 @@ struct ResponseCache: Sendable {
       return .finished(stored.response(to: inquiry, age: age, from: .stale))
     case .validating:
       let isAlone = inquiry.directives.onlyIfCached
-      request.report(.cache(isAlone ? .miss : .revalidating))
+      request.report(.cache(isAlone || inquiry.range != nil ? .miss(.stale) : .revalidating))
       return isAlone ? .finished(.unsatisfiable(request)) : try fetch(inquiry, stored, over: next)
     }
   }
 
-  /// The stored response that may be given to a request: of several the latest by its date (RFC 9111 §4.1).
-  private func selected(by inquiry: CacheInquiry) -> StoredResponse? {
+  /// What is stored for a request, or what there is to say if nothing is.
+  private func lookup(_ inquiry: CacheInquiry) -> (StoredResponse?, CacheVerdict) {
+    guard !inquiry.isConditional else { return (nil, .bypassed(.conditions)) }
     let responses = store.responses(for: inquiry.address.text)
+    guard let stored = selected(from: responses, by: inquiry) else {
+      return (nil, responses.isEmpty ? .miss : .miss(.otherVariant))
+    }
+    return stored.canAnswer(inquiry) ? (stored, .hit) : (nil, .bypassed(.range))
+  }
+
+  /// The stored response that may be given to a request: of several the latest by its date (RFC 9111 §4.1).
+  private func selected(from responses: [StoredResponse], by inquiry: CacheInquiry) -> StoredResponse? {
     guard responses.count > 1 else { return responses.first.flatMap { $0.selection.matches(inquiry) ? $0 : nil } }
     return responses.filter { $0.selection.matches(inquiry) }.max { $0.policy.date < $1.policy.date }
   }
 
   /// Passes a request that may change what it is about (RFC 9111 §4.4).
   private func writeThrough(_ request: Request, over next: Next) throws(ConnectionError) -> Step<Response> {
-    request.report(.cache(.bypassed))
+    request.report(.cache(.bypassed(.method)))
     return try next.following(request) { result throws(ConnectionError) in
       let response = try result.get()
       if (200..<400).contains(response.statusCode) { invalidate(request, response) }
@@ -89,10 +103,13 @@ struct ResponseCache: Sendable {
 }
 
 extension Request {
-  /// Whether a cache may answer it, or keep its answer: it asks for a whole representation, in memory, and for nothing else.
-  fileprivate func isForCaches(_ directives: RequestDirectives) -> Bool {
-    guard body == nil, destination == nil, !directives.isPartial else { return false }
-    return !directives.noStore || directives.onlyIfCached
+  /// Why a cache can neither answer it nor keep its answer; `nil` if it can.
+  fileprivate func obstacle(_ directives: RequestDirectives) -> CacheReason? {
+    if body != nil { return .requestBody }
+    if destination != nil { return .download }
+    if directives.noStore, !directives.onlyIfCached { return .requestNoStore }
+    guard directives.isPartial, httpMethod == .get else { return nil }
+    return headers["Range"].flatMap(ByteRange.init) == nil ? .range : nil
   }
 }
 

@@ -11,29 +11,34 @@ struct Selection: Sendable, Hashable {
     self.fields = fields
   }
 
-  /// The selection of a response to this request; `nil` if it cannot be given again: for `Vary: *`, and for what depends on
-  /// cookies where the transport may add them.
-  init?(of inquiry: CacheInquiry, vary: HTTPHeaders) {
+  /// The selection of a response with these headers to this request.
+  ///
+  /// Fails if the response can't be given again: for `Vary: *`, and if it depends on cookies that the transport may add.
+  init(of inquiry: CacheInquiry, _ headers: HTTPHeaders, isPublic: Bool = false) throws(NotStored) {
     var fields: [SelectingField] = []
-    for name in Self.names(in: vary) {
-      if name == "*" { return nil }
-      if name == "cookie", !inquiry.asker.knowsCookies(of: inquiry.request) { return nil }
+    let names = Self.names(in: headers)
+    for name in names {
+      if name == "*" { throw NotStored(.varyAny) }
+      if name == "cookie", !inquiry.asker.knowsCookies(of: inquiry.request) { throw NotStored(.varyCookie) }
       if CacheAsker.covers(name) || fields.contains(where: { $0.name == name }) { continue }
       let value = SelectingField.normalized(inquiry.request.headers[name])
       fields.append(SelectingField(name: name, value: .init(value)))
     }
-    self.init(asker: inquiry.asker, fields: fields)
+    let isShared = isPublic && !names.contains("cookie") && !headers.contains("Set-Cookie")
+    self.init(asker: isShared ? inquiry.sharer ?? inquiry.asker : inquiry.asker, fields: fields)
   }
 
   func matches(_ inquiry: CacheInquiry) -> Bool {
-    asker.matches(inquiry.asker)
+    (asker.matches(inquiry.asker) || inquiry.sharer.map(asker.matches) ?? false)
       && fields.allSatisfy { $0.value.matches(SelectingField.normalized(inquiry.request.headers[$0.name])) }
   }
 
-  /// Whether a request, as it was sent in the end, asks for the same as it did when the cache saw it.
-  func isKept(in sent: Request) -> Bool {
-    asker.isKept(in: sent)
-      && fields.allSatisfy { $0.value.matches(SelectingField.normalized(sent.headers[$0.name])) }
+  /// Checks that a request, as it was sent in the end, asks for the same as it did when the cache saw it.
+  func check(_ sent: Request) throws(NotStored) {
+    guard asker.isKept(in: sent) else { throw NotStored(.credentials) }
+    guard fields.allSatisfy({ $0.value.matches(SelectingField.normalized(sent.headers[$0.name])) }) else {
+      throw NotStored(.changedRequest)
+    }
   }
 
   private static func names(in vary: HTTPHeaders) -> [String] {
@@ -50,6 +55,8 @@ enum CacheAsker: Sendable, Hashable {
   case partition(SelectingField.Value)
   /// Whoever sends this `Authorization` and these cookies.
   case credentials(SelectingField.Value)
+  /// The sender of this `Authorization`, regardless of cookies.
+  case authorization(SelectingField.Value)
 
   /// Whether a field of the request says no more than who makes it.
   static func covers(_ name: String) -> Bool { name == "authorization" || name == "cookie" }
@@ -65,17 +72,29 @@ enum CacheAsker: Sendable, Hashable {
     case (.partition(let value), .partition(.text(let text))): value.matches(text)
     case (.credentials(let value), .credentials(.text(let text))): value.matches(text)
     case (.credentials(let value), .credentials(.absent)): value.matches(nil)
+    case (.authorization(let value), .authorization(.text(let text))): value.matches(text)
+    case (.authorization(let value), .authorization(.absent)): value.matches(nil)
     default: false
     }
   }
 
   func isKept(in sent: Request) -> Bool {
-    guard case .credentials(let value) = self else { return true }
-    return !sent.companion.isAuthorized && value.matches(Self.credentials(of: sent, CacheAddress(sent.url)))
+    let address = CacheAddress(sent.url)
+    return switch self {
+    case .partition: true
+    case .credentials(let value):
+      !sent.companion.isAuthorized && value.matches(Self.credentials(of: sent, address))
+    case .authorization(let value):
+      !sent.companion.isAuthorized && value.matches(Self.authorization(of: sent, address))
+    }
+  }
+
+  static func authorization(of request: Request, _ address: CacheAddress?) -> String? {
+    request.headers["Authorization"] ?? address?.userInfo.map { "user " + $0 }
   }
 
   static func credentials(of request: Request, _ address: CacheAddress?) -> String? {
-    let authorization = request.headers["Authorization"] ?? address?.userInfo.map { "user " + $0 }
+    let authorization = authorization(of: request, address)
     guard let cookies = request.headers["Cookie"] else { return authorization }
     return (authorization ?? "") + "\n" + cookies
   }

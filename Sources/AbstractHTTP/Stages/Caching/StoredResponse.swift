@@ -68,7 +68,8 @@ public struct StoredResponse: Sendable, Hashable {
 
   func age(at now: Date) -> Double { policy.age(responseTime, at: now) }
 
-  /// The response as it is given: with its age where the server was not asked (RFC 9111 §4), to `HEAD` without its body.
+  /// The response as it is given: with its age where the server was not asked (RFC 9111 §4), to `HEAD` without its body, to
+  /// `Range` the part that was asked for.
   func response(to inquiry: CacheInquiry, age: Double? = nil, from source: ResponseSource) -> Response {
     var response = Response(
       statusCode: statusCode,
@@ -79,6 +80,21 @@ public struct StoredResponse: Sendable, Hashable {
     )
     if let age { response.headers["Age"] = String(Int(min(max(age, 0), CacheDirective.mostSeconds))) }
     response.source = source
+    cut(&response, for: inquiry)
     return response
+  }
+}
+
+extension StoredResponse: CustomReflectable {
+  /// The parts of the response without secrets, and the size of the body.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "statusCode": statusCode, "headers": headers, "data": Redaction.size(of: data), "requestTime": requestTime,
+        "responseTime": responseTime,
+      ],
+      displayStyle: .struct
+    )
   }
 }

@@ -11,8 +11,8 @@ extension Middleware {
   /// are the same, order included; how a connector sends is not compared, so connections whose cookies or credentials
   /// differ want a value each. Every one gets a response, or the error, with its own request in it. One that is cancelled
   /// leaves the others alone; the transfer ends with the last. It is held by ``Connection/suspend()`` only while nobody else
-  /// waits for it, and its progress is told to the one that began it. One whose transfer somebody else cancelled begins anew. Who
-  /// joins waits as long as the time limits of the one that began it allow, which are within.
+  /// waits for it, and its progress is told to the one that began it. If a transfer is
+  /// cancelled from elsewhere, the first waiter sends a second one, and the others wait for it. A request that joins waits as long as the time limits of the one that began it allow, which are within.
   ///
   /// Does not suspend where what it wraps does not. Source: Go's `singleflight`, nginx's `proxy_cache_lock`.
   ///

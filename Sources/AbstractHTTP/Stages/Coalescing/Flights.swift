@@ -12,13 +12,16 @@ final class Flights: Sendable {
 
   func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
     guard let key = FlightKey(request, ignoring: ignored) else { return try next.run(request) }
-    switch table.withLock({ $0.board(key) }) {
+    let begin: FlightTable.Begin = { seat async throws(ConnectionError) in
+      try await next.run(self.flying(request, seat)).output
+    }
+    switch table.withLock({ $0.board(key, begin) }) {
     case .leading(let seat):
       return try lead(seat, request, next)
     case .following(let seat, let answer, let endsHold):
       if endsHold { steer(seat) }
       return .suspended { () async throws(ConnectionError) in
-        try await self.follow(seat, answer, request, next)
+        try await self.follow(seat, answer, request)
       }
     }
   }
@@ -29,16 +32,9 @@ final class Flights: Sendable {
     _ request: Request,
     _ next: Stage<Request, Response>
   ) throws(ConnectionError) -> Step<Response> {
-    var flying = request
-    flying.companion.flight = Flight(flights: self, seat: seat)
-    if request.companion.hold != nil {
-      let hold = Hold()
-      flying.companion.hold = hold
-      began(hold, of: seat)
-    }
     let rest: @Sendable () async throws(ConnectionError) -> Response
     do throws(ConnectionError) {
-      switch try next.run(flying) {
+      switch try next.run(flying(request, seat)) {
       case .finished(let response):
         land(seat, .success(response))
         return .finished(response)
@@ -48,54 +44,45 @@ final class Flights: Sendable {
       land(seat, .failure(error))
       throw error
     }
-    let answer = fly(seat, rest)
+    let answer = Answer<Response>()
+    if !table.withLock({ $0.keep(answer, of: seat) }) { answer.give(.failure(CancellationError())) }
+    fly(seat, rest)
     return .suspended { () async throws(ConnectionError) in
       try await answer.awaited { self.leave(seat) }.named(.network)
     }
   }
 
+  /// The request as it is sent for all who wait.
+  private func flying(_ request: Request, _ seat: FlightSeat) -> Request {
+    var flying = request
+    flying.companion.flight = Flight(flights: self, seat: seat)
+    guard request.companion.hold != nil else { return flying }
+    let hold = Hold()
+    flying.companion.hold = hold
+    began(hold, of: seat)
+    return flying
+  }
+
   /// Goes on in a task of the flight's own.
-  ///
-  /// - Returns: Where the leader is to wait.
-  private func fly(
-    _ seat: FlightSeat,
-    _ rest: @escaping @Sendable () async throws(ConnectionError) -> Response
-  ) -> Answer<Response> {
-    let answer = Answer<Response>()
-    if !table.withLock({ $0.keep(answer, of: seat) }) { answer.give(.failure(CancellationError())) }
-    let task = Task {
+  private func fly(_ seat: FlightSeat, _ rest: @escaping @Sendable () async throws(ConnectionError) -> Response) {
+    let task = Task(executorPreference: ThreadPool.shared) {
       do throws(ConnectionError) {
-        land(seat, .success(try await rest()))
+        self.land(seat, .success(try await rest()))
       } catch {
-        land(seat, .failure(error))
+        self.land(seat, .failure(error))
       }
     }
     if !table.withLock({ $0.keep(task, of: seat) }) { task.cancel() }
-    return answer
   }
 
-  /// Waits for another's flight, and begins anew where that was cancelled by somebody else.
+  /// Waits for another's flight.
   private func follow(
     _ seat: FlightSeat,
     _ answer: Answer<Response>,
-    _ request: Request,
-    _ next: Stage<Request, Response>
+    _ request: Request
   ) async throws(ConnectionError) -> Response {
     request.report(.coalesced)
-    var (seat, answer) = (seat, answer)
-    while true {
-      let (waitingSeat, waiting) = (seat, answer)
-      let result = await waiting.awaited { self.leave(waitingSeat) }
-      guard case .failure(let error as ConnectionError) = result, error.type == .canceled, !Task.isCancelled else {
-        return try answered(result, request)
-      }
-      switch table.withLock({ $0.board(seat.key) }) {
-      case .leading(let first): return try await lead(first, request, next).output
-      case .following(let nextSeat, let nextAnswer, let endsHold):
-        (seat, answer) = (nextSeat, nextAnswer)
-        if endsHold { steer(seat) }
-      }
-    }
+    return try answered(await answer.awaited { self.leave(seat) }, request)
   }
 
   private func answered(
@@ -111,8 +98,12 @@ final class Flights: Sendable {
     }
   }
 
-  private func land(_ seat: FlightSeat, _ result: Result<Response, any Error>) {
-    for answer in table.withLock({ $0.land(seat) }) { answer.give(result) }
+  private func land(_ seat: FlightSeat, _ result: Result<Response, ConnectionError>) {
+    let wasCancelled = if case .failure(let error) = result { error.type == .canceled } else { false }
+    let landing = table.withLock { $0.land(seat, wasCancelled: wasCancelled) }
+    let answer = result.mapError { $0 as any Error }
+    for waiting in landing.answers { waiting.give(answer) }
+    if let (seat, begin) = landing.next { fly(seat) { () async throws(ConnectionError) in try await begin(seat) } }
   }
 }
 

@@ -17,15 +17,15 @@ public struct RetryPolicy: Sendable {
   public static let defaultStatusCodes: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
 
   /// GET, HEAD, OPTIONS, TRACE, PUT, DELETE (RFC 9110 §9.2.2), and QUERY, which is safe.
-  public static let idempotentMethods: Set<HTTPMethod> = [.get, .head, .options, .trace, .put, .delete, .query]
+  public static let idempotentMethods = HTTPMethod.idempotent
 
-  /// The 18 codes that Alamofire 5 retries: a server that cannot be reached, a connection that is lost, a timeout.
+  /// The codes that Alamofire 5 retries: a server that cannot be reached, a connection that is lost, a timeout. Left out are
+  /// those of a certificate that has expired or is not yet valid, which a retry does not change.
   public static let defaultErrorCodes: Set<URLError.Code> = [
     .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .badServerResponse, .callIsActive,
     .cannotConnectToHost, .cannotFindHost, .cannotLoadFromNetwork, .dataNotAllowed, .dnsLookupFailed,
     .downloadDecodingFailedMidStream, .downloadDecodingFailedToComplete, .internationalRoamingOff,
-    .networkConnectionLost, .notConnectedToInternet, .secureConnectionFailed, .serverCertificateHasBadDate,
-    .serverCertificateNotYetValid, .timedOut,
+    .networkConnectionLost, .notConnectedToInternet, .secureConnectionFailed, .timedOut,
   ]
 
   /// How many retries there may be after the first try; 2 by default, as in Alamofire. Below zero is zero.

@@ -58,9 +58,9 @@ final class Countdown: HoldWatcher {
   }
 
   private func sleep(_ turn: Int, until moment: Duration) {
-    let task = Task {
-      do { try await timepiece.sleepUntil(moment) } catch { return }
-      if state.withLock({ $0.expire(turn) }) { expire() }
+    let task = Task(executorPreference: ThreadPool.shared) {
+      do { try await self.timepiece.sleepUntil(moment) } catch { return }
+      if self.state.withLock({ $0.expire(turn) }) { self.expire() }
     }
     if !state.withLock({ $0.keep(task, turn) }) { task.cancel() }
   }

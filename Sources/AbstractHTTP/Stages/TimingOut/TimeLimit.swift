@@ -35,7 +35,12 @@ final class TimeLimit: Sendable {
     let countdown = Countdown(limit, hold: hold, timepiece) { answer.give(.failure(Expired())) }
     countdown.begin(at: start)
     return { () async throws(ConnectionError) in
-      let work = Task { answer.give(await Stage<Request, Response>.result(of: rest).mapError { $0 }) }
+      let work = ThreadPool.handingOver {
+        Task(executorPreference: ThreadPool.shared) {
+          let result = await Stage<Request, Response>.result(of: rest)
+          ThreadPool.handingOver { answer.give(result.mapError { $0 }) }
+        }
+      }
       let result = await answer.awaited { work.cancel() }
       countdown.stop()
       guard case .failure(is Expired) = result else { return try result.named(.network) }

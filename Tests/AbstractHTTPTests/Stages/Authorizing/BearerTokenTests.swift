@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct BearerTokenTests {
   private let connector = StubConnector {
     Response(statusCode: $0.headers["Authorization"] == "Bearer new" ? 200 : 401)

@@ -5,7 +5,7 @@ import Testing
 @testable import AbstractHTTP
 
 /// Credentials are renewed a while before they run out.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct RefreshAheadTests {
   private let noon = Date(timeIntervalSince1970: 1_800_000_000)
   private let elapsed = Elapsed()

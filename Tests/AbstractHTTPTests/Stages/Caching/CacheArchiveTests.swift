@@ -74,7 +74,7 @@ struct CacheArchiveTests {
       try #require(CacheAddress(try URL(http: CacheScene.url))),
       partition: nil
     )
-    let selection = try #require(Selection(of: inquiry, vary: ["Vary": "X-Api-Key, Accept"]))
+    let selection = try Selection(of: inquiry, ["Vary": "X-Api-Key, Accept"])
     let stored = StoredResponse(
       statusCode: 200,
       headers: [:],

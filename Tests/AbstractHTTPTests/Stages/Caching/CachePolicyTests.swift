@@ -165,7 +165,7 @@ struct CachePolicyTests {
 }
 
 /// RFC 9111 §4.2.4, RFC 5861: what is given although it is not fresh any more.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct ServingStaleTests {
   private let scene = CacheScene()
 

@@ -15,15 +15,18 @@ final class CacheScene: Sendable {
   private let clock = Locked(start)
   private let answer = Locked<Answer>({ _ in Response() })
   private let partition: (@Sendable () -> String)?
+  private let sharesPublic: Bool
   private let inner: [Middleware]
 
   init(
     _ store: any CacheStore = MemoryCache(),
     partition: (@Sendable () -> String)? = nil,
+    sharesPublic: Bool = false,
     within inner: [Middleware] = []
   ) {
     self.store = store
     self.partition = partition
+    self.sharesPublic = sharesPublic
     self.inner = inner
   }
 
@@ -59,7 +62,7 @@ final class CacheScene: Sendable {
     let watching = Middleware.observe { [verdicts] event in
       if case .cache(let verdict) = event.kind { verdicts.add(verdict) }
     }
-    let caching = Middleware.cache(store, partition: partition, now: { self.now })
+    let caching = Middleware.cache(store, partition: partition, sharesPublic: sharesPublic, now: { self.now })
     return Stage.sending(over: connector).wrapped(in: [caching, watching] + inner)
   }
 

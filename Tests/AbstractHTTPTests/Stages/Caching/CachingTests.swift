@@ -5,7 +5,7 @@ import Testing
 @testable import AbstractHTTP
 
 /// The middleware as a whole, over stubs and over a real server.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct CachingTests {
   enum Kind: CaseIterable { case memory, files }
 

@@ -25,7 +25,7 @@ struct InvalidatingTests {
 
     #expect(!isStored())
     #expect(isStored("https://api.test/other"))
-    #expect(scene.verdicts.all.last == .bypassed)
+    #expect(scene.verdicts.all.last == .bypassed(.method))
   }
 
   @Test(arguments: [HTTPMethod.get, .head, .options, .trace, .query])
@@ -106,7 +106,7 @@ struct InvalidatingTests {
     try await scene.get()
 
     #expect(!isStored())
-    #expect(scene.verdicts.all == [.miss, .bypassed])
+    #expect(scene.verdicts.all == [.miss, .bypassed(.method), .notStored(.invalidated)])
   }
 
   @Test func `it does not take away what was asked for after the change either`() async throws {
@@ -147,7 +147,7 @@ struct InvalidatingTests {
     try await scene.get()
 
     #expect(store.responses(for: CacheScene.url).isEmpty)
-    #expect(scene.verdicts.all == [.miss])
+    #expect(scene.verdicts.all == [.miss, .notStored(.invalidated)])
   }
 
   @Test func `removing by hand removes what is on its way as well`() async throws {

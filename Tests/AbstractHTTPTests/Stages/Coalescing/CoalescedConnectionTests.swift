@@ -5,7 +5,7 @@ import Testing
 @testable import AbstractHTTP
 
 /// What becomes of a transfer that is one connection's, when others wait for it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct CoalescedConnectionTests {
   private let desk = Desk()
   private let sharing = Middleware.coalesce()

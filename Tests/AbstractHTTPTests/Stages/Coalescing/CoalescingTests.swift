@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(1)))
 struct CoalescingTests {
   private let desk = Desk()
   private let flights = Flights(ignoring: Middleware.tracingHeaders)
@@ -176,6 +176,28 @@ struct CoalescingTests {
     #expect(desk.requests.count == 2)
   }
 
+  @Test(.serialized, arguments: 0..<200)
+  func `however fast the second transfer is, there is no third`(seed: Int) async throws {
+    var random = Generator(seed)
+    let second = Answering(pong)
+    let stage = Stage<Request, Response>.sending(over: second).coalescing(flights)
+    let promises = (0..<50).map { _ in Pipeline(stage).start(request()) }.shuffled(using: &random)
+    let leaving = Int.random(in: 0..<10, using: &random)
+
+    let cancelling = Task { for promise in promises.prefix(leaving) { promise.cancel() } }
+    second.cancel()
+    await cancelling.value
+
+    var served = 0
+    for promise in promises {
+      let outcome = await promise.outcome
+      if outcome.errorInfo == nil { served += 1 } else { #expect(outcome.errorInfo?.isCancelled == true) }
+    }
+    #expect(served >= 49 - leaving)
+    #expect(second.count == 2)
+    #expect(flights.count == 0)
+  }
+
   @Test func `one who waits says so to those who observe its call`() async throws {
     let events = Record<String>()
     let stage = Stage.sending(over: desk).wrapped(in: [
@@ -262,4 +284,38 @@ struct CoalescingTests {
     for promise in promises { #expect(await promise.outcome.errorInfo?.error?.type == .network) }
     #expect(server.requestCount == 1)
   }
+}
+
+/// A connector whose first exchange waits until it is cancelled, and whose others are answered at once.
+private final class Answering: HTTPConnector {
+  private typealias Complete = @Sendable (Result<Response, any Error>) -> Void
+
+  private let response: Response
+  private let state = Locked<(count: Int, first: Complete?)>((0, nil))
+
+  init(_ response: Response) { self.response = response }
+
+  var count: Int { state.withLock { $0.count } }
+
+  func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void) {
+    complete(nil, URLError(.unsupportedURL))
+  }
+
+  func cancel() { state.withLock { $0.first.take() }?(.failure(URLError(.cancelled))) }
+
+  func start(
+    _ request: Request,
+    progress: @escaping @Sendable (TransferProgress) -> Void,
+    complete: @escaping @Sendable (Result<Response, any Error>) -> Void
+  ) -> any HTTPExchange {
+    let isFirst = state.withLock { state in
+      state.count += 1
+      if state.count == 1 { state.first = complete }
+      return state.count == 1
+    }
+    if !isFirst { complete(.success(response)) }
+    return Exchange()
+  }
+
+  private final class Exchange: HTTPExchange { func cancel() {} }
 }

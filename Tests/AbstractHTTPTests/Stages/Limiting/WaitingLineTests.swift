@@ -3,7 +3,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct WaitingLineTests {
   private final class Line: Sendable {
     private let line = Locked(WaitingLine())

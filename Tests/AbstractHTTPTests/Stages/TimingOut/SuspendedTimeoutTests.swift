@@ -5,7 +5,7 @@ import Testing
 @testable import AbstractHTTP
 
 /// Suspended time counts for the total timeout only.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct SuspendedTimeoutTests {
   private let clock = TestClock()
   private let recorder = Recorder()
