@@ -60,6 +60,8 @@ struct Companion: Sendable, Hashable {
   var progress: CallProgress?
   /// Whether the call is held.
   var hold: Hold?
+  /// The transfers of the exchange, if they are recorded.
+  var transfers: TransferLog?
   /// Why the request was not sent again when it failed.
   var notRetried: NotRetried?
 
@@ -70,7 +72,8 @@ struct Companion: Sendable, Hashable {
 
   /// Whether nobody goes along.
   var isAlone: Bool {
-    context == nil && progress == nil && hold == nil && flight == nil && !isAuthorized && cause == .call
+    context == nil && progress == nil && hold == nil && flight == nil && transfers == nil && !isAuthorized
+      && cause == .call
   }
 
   static func == (one: Companion, other: Companion) -> Bool { true }

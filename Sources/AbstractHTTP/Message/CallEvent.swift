@@ -20,7 +20,7 @@ public struct CallEvent: Sendable {
     case refreshing
     /// New credentials came, or the error that came in their place.
     case refreshed((any Error)?)
-    /// What the cache says.
+    /// What the cache did, and why.
     case cache(CacheVerdict)
     /// A circuit breaker has changed its state.
     case circuit(CircuitState, host: String)
@@ -64,24 +64,6 @@ public enum AttemptCause: Sendable, Hashable {
     case .hedge: "hedge"
     }
   }
-}
-
-/// What a cache makes of a request.
-public enum CacheVerdict: Sendable, Hashable {
-  /// A fresh response is there.
-  case hit
-  /// There is none.
-  case miss
-  /// There is one, and the server is asked whether it is still right.
-  case revalidating
-  /// The server said that the stored response is still right.
-  case revalidated
-  /// A stale response is given.
-  case stale
-  /// The request is not the cache's business.
-  case bypassed
-  /// The response was stored.
-  case stored
 }
 
 /// The states of a circuit breaker.

@@ -79,8 +79,8 @@ public struct DownloadDestination: Sendable, Hashable {
   /// - Parameters:
   ///   - options: None by default: neither is a folder made nor a file replaced.
   ///   - choose: Is shown the status, the headers and the address, and returns the file's URL. Called once for each response
-  ///     that is written, on the thread of the transport, which must not be blocked. What it throws fails the exchange with
-  ///     `.network`.
+  ///     that is written, on a thread of the library's pool, which may be blocked: the transfer is held meanwhile, and others
+  ///     are not. What it throws fails the exchange with `.network`.
   public static func choosing(
     options: Options = [],
     _ choose: @escaping @Sendable (_ head: Response) throws -> URL
@@ -95,6 +95,9 @@ public struct DownloadDestination: Sendable, Hashable {
   func takes(_ statusCode: Int, of method: HTTPMethod) -> Bool {
     200..<300 ~= statusCode && statusCode != 204 && statusCode != 205 && method != .head
   }
+
+  /// Whether the user's code names the file.
+  var isChosen: Bool { if case .chosen = place.kind { true } else { false } }
 
   /// Where the body of a response goes.
   func url(for head: Response) throws -> URL {

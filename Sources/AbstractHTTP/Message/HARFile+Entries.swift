@@ -3,31 +3,39 @@ import Foundation
 extension HARFile.Entry {
   init(_ entry: HTTPArchive.Entry) {
     let milliseconds = entry.duration / .milliseconds(1)
-    startedDateTime = entry.startedAt.formatted(
-      .iso8601.year().month().day().time(includingFractionalSeconds: true).timeZone(separator: .omitted)
-    )
+    startedDateTime = HARFile.text(of: entry.startedAt)
     time = milliseconds
-    request = HARFile.Request(entry.request)
+    request = HARFile.Request(entry)
     response = HARFile.Response(entry)
     timings = HARFile.Timings(wait: milliseconds)
+    isRedirectFollowed = entry.isRedirect ? entry.isRedirectFollowed : nil
   }
 
   func entry() throws -> HTTPArchive.Entry {
-    HTTPArchive.Entry(
+    var entry = HTTPArchive.Entry(
       request: try request.request(),
       response: try response.response(),
       errorCode: response.errorCode,
       startedAt: HARFile.date(startedDateTime) ?? Date(timeIntervalSince1970: 0),
       duration: .milliseconds(time.isFinite ? min(max(time, 0), 1e12) : 0)
     )
+    entry.httpVersion = response.httpVersion.flatMap { ["", "unknown"].contains($0) ? nil : $0 }
+    entry.unrecordedBodySize = request.postData == nil ? request.bodySize.flatMap { $0 == 0 ? nil : $0 } : nil
+    // NB: other tools do not say so, and browsers follow every redirect.
+    entry.isRedirectFollowed = entry.isRedirect && isRedirectFollowed ?? true
+    return entry
   }
 }
 
 extension HARFile.Request {
-  init(_ request: Request) {
+  init(_ entry: HTTPArchive.Entry) {
+    let request = entry.request
     method = request.httpMethod.rawValue
     url = request.url.absoluteString
+    httpVersion = entry.httpVersion ?? "unknown"
+    cookies = HARFile.Cookies(of: request.headers)
     headers = request.headers.map { HARFile.Pair(name: $0.name, value: $0.value) }
+    bodySize = entry.unrecordedBodySize ?? 0
     queryString =
       URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems?.map {
         HARFile.Pair(name: $0.name, value: $0.value ?? "")
@@ -55,6 +63,9 @@ extension HARFile.Response {
     let data = entry.response?.data ?? Data()
     let (text, encoding) = HARFile.text(of: data)
     status = entry.response?.statusCode ?? 0
+    httpVersion = entry.httpVersion ?? "unknown"
+    statusText = StatusText.text(of: status, httpVersion: entry.httpVersion)
+    cookies = HARFile.Cookies(of: entry.response?.headers ?? [:], at: entry.startedAt + entry.duration / .seconds(1))
     headers = entry.response?.headers.map { HARFile.Pair(name: $0.name, value: $0.value) } ?? []
     content = HARFile.Content(
       size: data.count,
@@ -63,7 +74,8 @@ extension HARFile.Response {
       encoding: encoding
     )
     redirectURL = entry.response?.headers["Location"] ?? ""
-    bodySize = data.count
+    bodySize = entry.responseBodySize
+    if entry.isResponseEncoded, let bodySize, bodySize >= 0 { content.compression = data.count - bodySize }
     url = entry.response?.url?.absoluteString
     errorCode = entry.errorCode
   }
@@ -77,6 +89,20 @@ extension HARFile.Response {
       data: try content.text.map { try HARFile.data(of: $0, content.encoding) } ?? Data(),
       url: try url.map(HARFile.url)
     )
+  }
+}
+
+extension HTTPArchive.Entry {
+  fileprivate var isResponseEncoded: Bool {
+    response?.headers["Content-Encoding"].map { !HTTPToken.isSame($0, "identity") } ?? false
+  }
+
+  /// How many bytes the body had on the wire, compressed; -1 if that is not known, and 0 for a 304, as HAR 1.2 has it.
+  fileprivate var responseBodySize: Int {
+    guard let response else { return -1 }
+    guard response.statusCode != 304, request.httpMethod != .head else { return 0 }
+    let declared = response.headers["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    return declared ?? (isResponseEncoded ? -1 : response.data.count)
   }
 }
 
@@ -106,6 +132,12 @@ extension HARFile {
   /// The headers, without the pseudo-headers of HTTP/2 that browsers write.
   fileprivate static func headers(_ pairs: [Pair]) -> HTTPHeaders {
     HTTPHeaders(pairs.filter { !$0.name.hasPrefix(":") }.map { .init(name: $0.name, value: $0.value) })
+  }
+
+  static func text(of date: Date) -> String {
+    date.formatted(
+      .iso8601.year().month().day().time(includingFractionalSeconds: true).timeZone(separator: .omitted)
+    )
   }
 
   fileprivate static func date(_ text: String) -> Date? {

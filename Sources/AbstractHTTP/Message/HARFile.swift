@@ -20,6 +20,13 @@ struct HARFile: Codable {
     var response: Response
     var cache: Nothing? = Nothing()
     var timings: Timings?
+    /// Whether the response is a redirect that was followed; `nil` if it is no redirect, or if another tool wrote the file.
+    var isRedirectFollowed: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case startedDateTime, time, request, response, cache, timings
+      case isRedirectFollowed = "_isRedirectFollowed"
+    }
   }
 
   /// What must be there and is not looked at.
@@ -34,8 +41,8 @@ struct HARFile: Codable {
   struct Request: Codable {
     var method: String
     var url: String
-    var httpVersion: String? = "HTTP/1.1"
-    var cookies: [Pair]? = []
+    var httpVersion: String?
+    var cookies: Cookies? = Cookies()
     var headers: [Pair]
     var queryString: [Pair]? = []
     var postData: PostData?
@@ -57,8 +64,8 @@ struct HARFile: Codable {
   struct Response: Codable {
     var status: Int
     var statusText: String? = ""
-    var httpVersion: String? = "HTTP/1.1"
-    var cookies: [Pair]? = []
+    var httpVersion: String?
+    var cookies: Cookies? = Cookies()
     var headers: [Pair]
     var content: Content
     var redirectURL: String? = ""
@@ -76,6 +83,7 @@ struct HARFile: Codable {
 
   struct Content: Codable {
     var size: Int?
+    var compression: Int?
     var mimeType: String? = ""
     var text: String?
     var encoding: String?

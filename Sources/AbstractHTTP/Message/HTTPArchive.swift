@@ -9,7 +9,7 @@ public import Foundation
 ///
 /// It is written by ``Middleware/record(into:clock:now:)``; the archives of browsers and proxies can be read, too.
 public struct HTTPArchive: Sendable, Hashable {
-  /// One exchange.
+  /// One exchange with a server; a redirect that was followed is an entry by itself, and so is what followed it.
   public struct Entry: Sendable, Hashable {
     /// What was sent; its body, where it was a file, is not recorded.
     public var request: Request
@@ -21,6 +21,13 @@ public struct HTTPArchive: Sendable, Hashable {
     public var startedAt: Date
     /// How long it took.
     public var duration: Duration
+    /// The version as the status line has it, such as `HTTP/1.1` and `HTTP/2`; `nil` if it is not known.
+    public var httpVersion: String?
+    /// Whether the response is a redirect that the connector followed by itself, so that the caller did not see it.
+    public var isRedirectFollowed = false
+
+    /// How long the request's body was, if it was not recorded; -1 if that is not known.
+    var unrecordedBodySize: Int?
 
     /// Makes an entry.
     public init(
@@ -69,4 +76,22 @@ public struct HTTPArchive: Sendable, Hashable {
   ///
   /// - Throws: `CocoaError` where it cannot be written.
   public func write(to file: URL) throws { try data().write(to: file, options: .atomic) }
+}
+
+extension HTTPArchive.Entry {
+  var isRedirect: Bool {
+    guard let response, response.headers.contains("Location") else { return false }
+    return [301, 302, 303, 307, 308].contains(response.statusCode)
+  }
+
+  /// Where a redirect that was followed led, without the fragment; `nil` for another response.
+  package var redirectTarget: String? {
+    guard isRedirectFollowed, let location = response?.headers.values(for: "Location").first else { return nil }
+    guard let address = try? HTTPAddress(request.url.absoluteString) else { return nil }
+    guard let url = try? URL(http: URIReference(location).resolved(against: address)) else { return nil }
+    return try? HTTPAddress(url.absoluteString).text
+  }
+
+  /// The address that was sent, without the fragment.
+  package var target: String? { try? HTTPAddress(request.url.absoluteString).text }
 }

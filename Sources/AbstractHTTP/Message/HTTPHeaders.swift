@@ -12,12 +12,17 @@ public struct HTTPHeaders: Sendable {
     /// The name, in the case it was given or received.
     public let name: String
     /// The value, without the white space around it.
-    public let value: String
+    public fileprivate(set) var value: String
+    /// Whether the value stands for bytes that aren't UTF-8, one a character (ISO 8859-1).
+    let isLatin1: Bool
 
     /// Makes a field.
-    public init(name: String, value: String) {
+    public init(name: String, value: String) { self.init(name: name, value: value, isLatin1: false) }
+
+    init(name: String, value: String, isLatin1: Bool) {
       self.name = name
       self.value = HTTPToken.trimmed(value)
+      self.isLatin1 = isLatin1
     }
   }
 
@@ -66,6 +71,15 @@ public struct HTTPHeaders: Sendable {
   /// Adds a field after the others, also where there is one of that name.
   public mutating func append(_ value: String, for name: String) {
     fields.append(Field(name: name, value: value))
+  }
+
+  /// Adds a field after the others, with its bytes.
+  mutating func append(_ field: Field) { fields.append(field) }
+
+  /// Continues the value of the last field, as a folded line does (RFC 9112 §5.2).
+  mutating func continueLast(with text: String) {
+    guard let last = fields.indices.last else { return }
+    fields[last].value += " " + text
   }
 
   /// Gives other headers' fields precedence over these: a name that they have loses its fields here.

@@ -39,6 +39,14 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
   public static let query = HTTPMethod("QUERY")
 }
 
+extension HTTPMethod {
+  /// The methods whose requests may be sent twice (RFC 9110 §9.2.2).
+  static let idempotent: Set<HTTPMethod> = [.get, .head, .options, .trace, .put, .delete, .query]
+
+  /// Whether sending a request twice has the effect of sending it once (RFC 9110 §9.2.2).
+  var isIdempotent: Bool { Self.idempotent.contains(self) }
+}
+
 extension HTTPMethod: CustomStringConvertible {
   /// The token.
   public var description: String { rawValue }

@@ -10,7 +10,8 @@ public struct InvalidURL: Error, Hashable, CustomStringConvertible {
     case controlCharacter
     /// It begins or ends with white space.
     case surroundingSpace
-    /// It has no host, or one that is not a name or an address.
+    /// It has no host, or one that is not a name or an address, or an address that libraries read in different ways, such
+    /// as `0x7f.1`: only four decimal numbers (`127.0.0.1`) and IPv6 in brackets are accepted.
     case host
     /// Its port is not a number from 0 to 65535.
     case port
@@ -33,7 +34,7 @@ public struct InvalidURL: Error, Hashable, CustomStringConvertible {
       case .notHTTP: "it does not begin with http:// or https://"
       case .controlCharacter: "it has a control character in it"
       case .surroundingSpace: "it begins or ends with white space"
-      case .host: "its host is missing or malformed"
+      case .host: "its host is missing, malformed, or a number that is not an address like 127.0.0.1"
       case .port: "its port is not a number from 0 to 65535"
       case .percent: "a % in it is not followed by two hexadecimal digits; write %25 for a percent sign"
       case .dotSegment: "a segment of its path is . or .., which would lead elsewhere"

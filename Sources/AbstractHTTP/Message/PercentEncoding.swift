@@ -16,6 +16,26 @@ enum PercentEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
+  /// Decodes every `%` and its two digits; `nil` if a `%` is not followed by two, or the bytes are not UTF-8 then.
+  ///
+  /// Unlike Foundation's, it takes no U+FEFF away from the beginning.
+  static func decode(_ bytes: some Collection<UInt8>) -> String? {
+    guard bytes.contains(UInt8(ascii: "%")) else { return String(validating: bytes, as: UTF8.self) }
+    var decoded: [UInt8] = []
+    var rest = Array(bytes)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        decoded.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(value(of:)), let low = rest.popFirst().flatMap(value(of:)) else {
+        return nil
+      }
+      decoded.append(high << 4 | low)
+    }
+    return String(validating: decoded, as: UTF8.self)
+  }
+
   /// Appends a percent sign and the two digits of a byte.
   static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "%"))
@@ -41,6 +61,15 @@ enum PercentEncoding {
       true
     default:
       false
+    }
+  }
+
+  private static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
     }
   }
 

@@ -117,9 +117,9 @@ private struct JSONRedaction {
 
   private func isSecret(_ quoted: ArraySlice<UInt8>) -> Bool {
     let name = String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self)
-    guard quoted.contains(UInt8(ascii: "\\")) else { return Redaction.looksSecret(name, more) }
+    guard quoted.contains(UInt8(ascii: "\\")) else { return Redaction.isSecret(name, more) }
     let plain = try? JSONDecoder().decode([String].self, from: Data([0x5B] + quoted + [0x5D])).first
-    return Redaction.looksSecret(plain ?? name, more)
+    return Redaction.isSecret(plain ?? name, more)
   }
 
   private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

@@ -5,13 +5,9 @@ enum Redaction {
   static let mask = "***"
 
   static func value(of field: HTTPHeaders.Field, _ more: SecretNames = []) -> String {
-    if isSecretHeader(field.name, more) { return mask }
+    if isSecret(field.name, more) { return mask }
     let isAddress = addresses.contains { HTTPToken.isSame($0, field.name) }
     return isAddress ? withoutSecretParameters(withoutUser(field.value), more) : field.value
-  }
-
-  static func isSecretHeader(_ name: String, _ more: SecretNames = []) -> Bool {
-    headers.contains { HTTPToken.isSame($0, name) } || looksSecret(name, more)
   }
 
   /// The URL with the values of its query's secrets left out, and without a user's name and password.
@@ -67,7 +63,7 @@ enum Redaction {
     let pair = parameter.dropFirst()
     guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return String(parameter) }
     let name = String(pair[..<equals])
-    guard looksSecret(name.removingPercentEncoding ?? name, more) else { return String(parameter) }
+    guard isSecret(name.removingPercentEncoding ?? name, more) else { return String(parameter) }
     return "\(separator)\(name)=\(mask)"
   }
 
@@ -75,41 +71,6 @@ enum Redaction {
     byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#")
   }
 
-  static func looksSecret(_ name: String, _ more: SecretNames = []) -> Bool {
-    let letters = plain(name)
-    return words.contains { letters.contains($0) } || names.contains(letters) || more.contains(letters)
-  }
-
-  /// The name without what differs from one API's spelling to another's: `api-key` and `apiKey` are one.
-  fileprivate static func plain(_ name: String) -> String {
-    name.lowercased().filter { $0.isLetter || $0.isNumber }
-  }
-
   /// The headers whose values are URLs.
   private static let addresses = ["Location", "Content-Location", "Referer"]
-
-  private static let headers = [
-    "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "WWW-Authenticate", "Proxy-Authenticate",
-  ]
-
-  private static let words = [
-    "token", "secret", "password", "passwd", "passphrase", "signature", "credential", "session", "authorization",
-    "apikey", "accesskey", "authkey", "privatekey", "subscriptionkey", "functionskey",
-  ]
-
-  private static let names: Set<String> = ["key", "auth", "code", "sig", "pwd", "jwt", "pass"]
-}
-
-/// Names whose values a user wants left out, besides those that sound like secrets by themselves.
-struct SecretNames: Sendable, ExpressibleByArrayLiteral {
-  private let names: Set<String>
-
-  init(_ names: some Sequence<String>) { self.names = Set(names.map(Redaction.plain)) }
-
-  init(arrayLiteral elements: String...) { self.init(elements) }
-
-  /// These names, and more.
-  func including(_ more: [String]) -> SecretNames { more.isEmpty ? self : SecretNames(names.union(more)) }
-
-  fileprivate func contains(_ plainName: String) -> Bool { !names.isEmpty && names.contains(plainName) }
 }

@@ -58,6 +58,7 @@ private struct HTTPURLParts {
       guard bytes.count > start, PercentEncoding.isUnreserved(bytes[start]) else { return false }
       guard let path = bytes[start...].firstIndex(of: UInt8(ascii: "/")) else { return false }
       return bytes[start..<path].allSatisfy(PercentEncoding.isUnreserved)
+        && !IPAddress.endsInNumber(bytes[start..<path])
         && bytes[path...].allSatisfy { isTargetByte($0) && $0 != UInt8(ascii: "%") }
     } ?? false
   }
@@ -82,7 +83,17 @@ private struct HTTPURLParts {
     guard let url = URL(string: String(text), encodingInvalidCharacters: !isASCII), url.host?.isEmpty == false else {
       throw Fault(.host)
     }
+    guard isASCII || isSameHost(as: url) else { throw Fault(.host) }
     return url
+  }
+
+  /// Whether Punycode has left a name a name: full-width digits, for example, become an address.
+  private func isSameHost(as url: URL) -> Bool {
+    let host =
+      origin.utf8.lastIndex(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "/") })
+      .map { origin[$0...] } ?? origin
+    guard let address = try? HTTPAddress(url.absoluteString) else { return false }
+    return host.utf8.allSatisfy { $0 < 0x80 } || !IPAddress.endsInNumber(address.host.utf8)
   }
 
   private static func authorityStart(of text: String) throws(Fault) -> String.Index {
@@ -102,7 +113,8 @@ private struct HTTPURLParts {
     let bracket = hostAndPort.utf8.lastIndex(of: UInt8(ascii: "]"))
     let colon = hostAndPort.utf8[(bracket ?? hostAndPort.startIndex)...].firstIndex(of: UInt8(ascii: ":"))
     let host = hostAndPort[..<(colon ?? hostAndPort.endIndex)]
-    guard bracket == nil ? isName(host) : isAddress(host) else { throw Fault(.host) }
+    let hasForm = bracket == nil ? isName(host) : host.utf8.first == UInt8(ascii: "[")
+    guard hasForm, IPAddress.isUnambiguous(host.utf8) else { throw Fault(.host) }
     if let colon {
       let port = hostAndPort[hostAndPort.utf8.index(after: colon)...]
       guard port.utf8.allSatisfy(isDigit), port.isEmpty || UInt16(port) != nil else { throw Fault(.port) }
@@ -113,13 +125,6 @@ private struct HTTPURLParts {
 
   private static func isName(_ host: Substring) -> Bool {
     !host.isEmpty && host.utf8.allSatisfy { PercentEncoding.isUnreserved($0) || $0 >= 0x80 }
-  }
-
-  /// Whether the host is an IPv6 address in brackets (RFC 3986 §3.2.2).
-  private static func isAddress(_ host: Substring) -> Bool {
-    guard host.utf8.first == UInt8(ascii: "["), host.utf8.last == UInt8(ascii: "]") else { return false }
-    var address = in6_addr()
-    return inet_pton(AF_INET6, String(host.dropFirst().dropLast()), &address) == 1
   }
 
   private static func encoded(_ part: Substring) throws(Fault) -> String {

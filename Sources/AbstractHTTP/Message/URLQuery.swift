@@ -34,7 +34,7 @@ public struct URLQuery: Sendable, Hashable {
     let text = string.utf8.first == UInt8(ascii: "?") ? string.utf8.dropFirst() : string.utf8[...]
     keyValues = text.split(separator: UInt8(ascii: "&")).map { parameter in
       let parts = parameter.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-        .map { Self.decoded(Substring($0)) }
+        .map { PercentEncoding.decode($0) ?? String(Substring($0)) }
       return KeyValue(parts[0], parts.count == 2 ? parts[1] : nil)
     }
   }
@@ -80,10 +80,6 @@ public struct URLQuery: Sendable, Hashable {
       }
     }
     return bytes
-  }
-
-  private static func decoded(_ text: Substring) -> String {
-    text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? String(text) : String(text)
   }
 }
 

@@ -5,22 +5,24 @@ import Testing
 
 struct HTTPArchiveTests {
   private func entry() throws -> HTTPArchive.Entry {
-    HTTPArchive.Entry(
+    var entry = HTTPArchive.Entry(
       request: Request(
         url: try URL(http: "http://h.test/a?b=c%20d&e"),
         httpMethod: .post,
-        headers: ["Accept": "*/*"],
+        headers: ["Accept": "*/*", "Cookie": "a=1; b"],
         body: RequestBody(Data("n=1".utf8), contentType: "application/x-www-form-urlencoded")
       ),
       response: Response(
         statusCode: 201,
-        headers: ["Content-Type": "text/plain", "Set-Cookie": "a", "Set-Cookie": "b"],
+        headers: ["Content-Type": "text/plain", "Set-Cookie": "a=x; Path=/; HttpOnly; Max-Age=60", "Set-Cookie": "b"],
         data: Data("pöng".utf8),
         url: URL(string: "http://h.test/b")
       ),
       startedAt: Date(timeIntervalSince1970: 1_000_000_000.25),
       duration: .milliseconds(12.5)
     )
+    entry.httpVersion = "HTTP/1.1"
+    return entry
   }
 
   @Test func `is written as HAR 1.2`() throws {
@@ -47,6 +49,69 @@ struct HTTPArchiveTests {
     let archive = HTTPArchive([try entry(), binary, failure])
 
     #expect(try HTTPArchive(data: archive.data()) == archive)
+  }
+
+  @Test(
+    arguments: [
+      (Response(headers: ["Content-Length": "4"], data: Data("pong".utf8)), 4, nil),
+      (Response(data: Data("pong".utf8)), 4, nil),
+      (Response(headers: ["Content-Encoding": "gzip", "Content-Length": "3"], data: Data("pong".utf8)), 3, 1),
+      (Response(headers: ["Content-Encoding": "gzip"], data: Data("pong".utf8)), -1, nil),
+      (Response(headers: ["Content-Encoding": "identity"], data: Data("pong".utf8)), 4, nil),
+      (Response(headers: ["Content-Length": "x"], data: Data("pong".utf8)), 4, nil),
+      (Response(statusCode: 304, headers: ["Content-Length": "9"]), 0, nil),
+      (nil, -1, nil),
+    ] as [(Response?, Int, Int?)]
+  )
+  func `the size of a body is that on the wire, or -1`(response: Response?, size: Int, compression: Int?) throws {
+    let entry = HTTPArchive.Entry(request: Request(url: try URL(http: "http://h.test/")), response: response)
+
+    let har = HARFile.Entry(entry).response
+
+    #expect(har.bodySize == size)
+    #expect(har.content.compression == compression)
+    #expect(har.content.size == response?.data.count ?? 0)
+  }
+
+  @Test(
+    arguments: [
+      (200, "HTTP/1.1", "OK"), (404, nil, "Not Found"), (200, "HTTP/2", ""), (200, "HTTP/3", ""), (299, "HTTP/1.1", ""),
+      (302, "HTTP/1.0", "Found"),
+    ] as [(Int, String?, String)]
+  )
+  func `the status has its phrase, which HTTP/2 and HTTP/3 do not send`(status: Int, version: String?, text: String)
+    throws
+  {
+    var entry = HTTPArchive.Entry(
+      request: Request(url: try URL(http: "http://h.test/")),
+      response: Response(statusCode: status)
+    )
+    entry.httpVersion = version
+
+    let har = HARFile.Entry(entry)
+
+    #expect(har.response.statusText == text)
+    #expect(har.response.httpVersion == version ?? "unknown")
+    #expect(har.request.httpVersion == version ?? "unknown")
+  }
+
+  @Test func `a browser's redirects were followed, whatever its file says of cookies`() throws {
+    let har = """
+      {"log": {"version": "1.2", "creator": {"name": "Browser", "version": "9"}, "entries": [{
+        "startedDateTime": "2026-01-02T03:04:05Z", "time": 1,
+        "request": {"method": "GET", "url": "https://h.test/", "httpVersion": "h2", "headers": [], "cookies": [{"x": null}]},
+        "response": {
+          "status": 302, "statusText": "", "httpVersion": "h2", "headers": [{"name": "location", "value": "/there"}],
+          "cookies": "none", "content": {"size": 0}, "redirectURL": "/there"
+        }, "cache": {}, "timings": {}
+      }]}}
+      """
+
+    let entry = try #require(try HTTPArchive(data: Data(har.utf8)).entries.first)
+
+    #expect(entry.isRedirectFollowed)
+    #expect(entry.httpVersion == "h2")
+    #expect(entry.redirectTarget == "https://h.test/there")
   }
 
   @Test func `a browser's archive is read`() throws {
@@ -106,16 +171,22 @@ private func golden() throws -> NSDictionary? {
       "startedDateTime": "2001-09-09T01:46:40.250Z", "time": 12.5, "cache": {},
       "timings": {"send": 0, "wait": 12.5, "receive": 0},
       "request": {
-        "method": "POST", "url": "http://h.test/a?b=c%20d&e", "httpVersion": "HTTP/1.1", "cookies": [],
-        "headers": [{"name": "Accept", "value": "*/*"}],
+        "method": "POST", "url": "http://h.test/a?b=c%20d&e", "httpVersion": "HTTP/1.1",
+        "cookies": [{"name": "a", "value": "1"}, {"name": "", "value": "b"}],
+        "headers": [{"name": "Accept", "value": "*/*"}, {"name": "Cookie", "value": "a=1; b"}],
         "queryString": [{"name": "b", "value": "c d"}, {"name": "e", "value": ""}],
         "postData": {"mimeType": "application/x-www-form-urlencoded", "text": "n=1"},
         "headersSize": -1, "bodySize": 3
       },
       "response": {
-        "status": 201, "statusText": "", "httpVersion": "HTTP/1.1", "cookies": [],
+        "status": 201, "statusText": "Created", "httpVersion": "HTTP/1.1",
+        "cookies": [
+          {"name": "a", "value": "x", "path": "/", "expires": "2001-09-09T01:47:40.262Z", "httpOnly": true, "secure": false},
+          {"name": "", "value": "b", "httpOnly": false, "secure": false}
+        ],
         "headers": [
-          {"name": "Content-Type", "value": "text/plain"}, {"name": "Set-Cookie", "value": "a"},
+          {"name": "Content-Type", "value": "text/plain"},
+          {"name": "Set-Cookie", "value": "a=x; Path=/; HttpOnly; Max-Age=60"},
           {"name": "Set-Cookie", "value": "b"}
         ],
         "content": {"size": 5, "mimeType": "text/plain", "text": "pöng"},

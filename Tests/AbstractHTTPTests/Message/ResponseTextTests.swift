@@ -1,6 +1,7 @@
-import AbstractHTTP
 import Foundation
 import Testing
+
+@testable import AbstractHTTP
 
 struct ResponseTextTests {
   private func response(_ bytes: [UInt8], _ type: String? = nil) -> Response {
@@ -38,20 +39,56 @@ struct ResponseTextTests {
     #expect(try response(bytes, "text/plain; charset=\(charset)").text() == text)
   }
 
-  #if os(Linux)
-    @Test func `EUC-JP, which Foundation cannot read on Linux, is an error there and never an empty text`() {
-      #expect(throws: UndecodableText.self) { try response([0xC6, 0xFC], "text/plain; charset=EUC-JP").text() }
+  @Test func `ISO-8859-1 and ASCII mean windows-1252, as in browsers`() throws {
+    for charset in ["iso-8859-1", "latin1", "us-ascii"] {
+      #expect(try response([0x80, 0x81, 0x9F], "text/plain; charset=\(charset)").text() == "€\u{81}Ÿ")
     }
-  #else
-    @Test func `EUC-JP is read where Foundation can`() throws {
-      #expect(try response([0xC6, 0xFC], "text/plain; charset=EUC-JP").text() == "日")
+    #expect(try response([0x80]).text(encoding: .isoLatin1) == "\u{80}")
+  }
+
+  @Test func `a byte order mark goes before the declared character set, even an unknown one`() throws {
+    for charset in ["gbk", "utf-16le", "klingon"] {
+      #expect(try response([0xEF, 0xBB, 0xBF, 0xC3, 0xA9], "text/plain; charset=\(charset)").text() == "é")
+      #expect(try response([0xFE, 0xFF, 0x65, 0xE5], "text/plain; charset=\(charset)").text() == "日")
     }
-  #endif
+    #expect(try response([0xFF, 0xFE, 0, 0, 0x41, 0, 0, 0], "text/plain; charset=utf-32le").text() == "A")
+  }
+
+  @Test func `a character set can be named where the server names none, or a wrong one`() throws {
+    #expect(try response([0xC4, 0xE3]).text(charset: "GBK") == "你")
+    #expect(try response([0xC6, 0xFC], "text/plain; charset=utf-8").text(charset: "euc-jp") == "日")
+    #expect(try response([0xC6, 0xFC]).text(encoding: .japaneseEUC) == "日")
+    #expect(throws: UndecodableText.self) { try response([0x41]).text(charset: "klingon") }
+  }
+
+  @Test func `of several fields the last is the type`() throws {
+    var response = response([0xC4, 0xE3], "text/plain; charset=utf-8")
+    response.headers.append("text/plain; charset=gbk", for: "Content-Type")
+
+    #expect(try response.text() == "你")
+  }
+
+  @Test func `an error says what is wrong`() {
+    func reason(_ bytes: [UInt8], _ charset: String) -> String? {
+      do {
+        _ = try response(bytes, "text/plain; charset=\(charset)").text()
+        return nil
+      } catch {
+        return error.reason
+      }
+    }
+
+    #expect(reason([0xFF], "gbk") == "malformed bytes")
+    #expect(reason([0x41], "klingon") == "no such character set")
+    #expect(TextFlaw.noConverter(.gb18030).description == "this system cannot convert gb18030")
+  }
 
   @Test(arguments: [
     #"text/plain; charset="iso-8859-1""#, "text/plain; charset='iso-8859-1'", "text/plain;charset=ISO-8859-1",
     "text/plain; Charset = iso-8859-1", "text/plain; format=flowed; charset=iso-8859-1",
-    #"text/plain; charset="ISO-8859-1"; q=1"#,
+    #"text/plain; charset="ISO-8859-1"; q=1"#, #"text/plain; charset="iso\-8859\-1"; q=1"#,
+    #"text/plain; x="a;charset=gbk"; charset=iso-8859-1"#, "text/plain; charset=iso-8859-1; charset=gbk",
+    #"text/plain;;charset="";charset=iso-8859-1"#, #"text/plain; charset="iso-8859-1"#,
   ])
   func `the character set is read however it is written`(type: String) throws {
     #expect(try response([0xE9], type).text() == "é")
@@ -81,7 +118,7 @@ struct ResponseTextTests {
   @Test(
     arguments: [
       ([0xFF], "utf-8"), ([0xC3], "utf-8"), ([0xC0, 0x80], "utf-8"), ([0xED, 0xA0, 0x80], "utf-8"),
-      ([0xE9], "us-ascii"),
+      ([0xFF], "gbk"), ([0x41], "hz-gb-2312"), ([0xAA], "windows-1253"), ([0x00], "utf-16"), ([0xD8, 0], "utf-16be"),
       ([0x41], "klingon"), ([0x41], "utf-7"),
     ] as [([UInt8], String)]
   )

@@ -3,7 +3,7 @@ import AbstractHTTPTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct URLQueryEncodingTests {
   private struct Search: Encodable { let words = "a b/c+d", tags = ["x", "y"] }
 
