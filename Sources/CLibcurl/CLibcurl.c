@@ -1,13 +1,25 @@
+#define _GNU_SOURCE
 #include "CLibcurl.h"
 
 #if defined(__linux__)
 
+#include <dirent.h>
 #include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/select.h>
+#include <sys/socket.h>
 
 struct version_info {
   int age;
   const char *version;
   unsigned int number;
+  const char *host;
+  int features;
+  const char *ssl_version;
 };
 
 struct message {
@@ -19,7 +31,28 @@ struct message {
   } data;
 };
 
-enum { GLOBAL_DEFAULT = 3, VERSION_NOW = 3, OLDEST = 0x074400, INFO_PRIVATE = 0x100000 + 21, MESSAGE_DONE = 1 };
+struct socket_address {
+  int family;
+  int kind;
+  int protocol;
+  unsigned int size;
+  struct sockaddr address;
+};
+
+enum { GLOBAL_DEFAULT = 3, VERSION_NOW = 3, OLDEST = 0x074400, MESSAGE_DONE = 1 };
+
+enum info {
+  INFO_PRIVATE = 0x100000 + 21,
+  INFO_SSL_VERIFYRESULT = 0x200000 + 13,
+  INFO_NUM_CONNECTS = 0x200000 + 26,
+  INFO_SIZE_UPLOAD = 0x600000 + 7,
+};
+
+enum option {
+  OPENSOCKETFUNCTION = 20163,
+  PREREQFUNCTION = 20312,
+  SSL_CTX_FUNCTION = 20108,
+};
 
 static struct {
   int (*global_init)(long);
@@ -33,12 +66,14 @@ static struct {
   void *(*slist_append)(void *, const char *);
   void (*slist_free_all)(void *);
   void *(*multi_init)(void);
+  int (*multi_cleanup)(void *);
   int (*multi_setopt)(void *, int, ...);
   int (*multi_add_handle)(void *, void *);
   int (*multi_remove_handle)(void *, void *);
   int (*multi_perform)(void *, int *);
   int (*multi_poll)(void *, void *, unsigned int, int, int *);
   int (*multi_wakeup)(void *);
+  int (*multi_fdset)(void *, fd_set *, fd_set *, fd_set *, int *);
   struct message *(*multi_info_read)(void *, int *);
 } curl;
 
@@ -53,21 +88,85 @@ static int take(void *library, const char *name, void *place) {
 static int take_all(void *library) {
   return TAKE(global_init) && TAKE(version_info) && TAKE(easy_init) && TAKE(easy_cleanup) && TAKE(easy_pause)
     && TAKE(easy_strerror) && TAKE(easy_setopt) && TAKE(easy_getinfo) && TAKE(slist_append) && TAKE(slist_free_all)
-    && TAKE(multi_init) && TAKE(multi_setopt) && TAKE(multi_add_handle) && TAKE(multi_remove_handle)
-    && TAKE(multi_perform) && TAKE(multi_poll) && TAKE(multi_wakeup) && TAKE(multi_info_read);
+    && TAKE(multi_init) && TAKE(multi_cleanup) && TAKE(multi_setopt) && TAKE(multi_add_handle)
+    && TAKE(multi_remove_handle) && TAKE(multi_perform) && TAKE(multi_poll) && TAKE(multi_wakeup) && TAKE(multi_fdset)
+    && TAKE(multi_info_read);
 }
+
+// MARK: - Client certificates: whether a server asked for one, which only the TLS library knows
+
+static struct {
+  void (*set_certificate_callback)(void *context, int (*)(void *, void **, void **));
+  void *(*context_of)(const void *connection);
+} openssl;
+
+enum { ASKED_COUNT = 64 };
+
+/// The contexts whose servers asked for a certificate of late. The loop's thread alone reads and writes them.
+static _Thread_local void *asked[ASKED_COUNT];
+static _Thread_local unsigned int asked_next;
+
+static void take_openssl(void *library) {
+  const char *name = curl.version_info(VERSION_NOW)->ssl_version;
+  if (name == NULL || strncmp(name, "OpenSSL/", 8) != 0) return;
+  if (!take(library, "SSL_CTX_set_client_cert_cb", &openssl.set_certificate_callback)
+      || !take(library, "SSL_get_SSL_CTX", &openssl.context_of))
+    openssl.set_certificate_callback = NULL;
+}
+
+static void forget_asked(void *context) {
+  for (int index = 0; index < ASKED_COUNT; index++)
+    if (asked[index] == context) asked[index] = NULL;
+}
+
+static int certificate_asked(void *connection, void **certificate, void **key) {
+  (void)certificate;
+  (void)key;
+  void *context = openssl.context_of(connection);
+  forget_asked(context);
+  asked[asked_next++ % ASKED_COUNT] = context;
+  return 0;
+}
+
+static int watch_context(void *easy, void *context, void *place) {
+  (void)easy;
+  forget_asked(context);
+  openssl.set_certificate_callback(context, certificate_asked);
+  *(void **)place = context;
+  return 0;
+}
+
+int libcurl_watch_certificates(libcurl_pointer easy, libcurl_pointer *context) {
+  if (openssl.set_certificate_callback == NULL) return -1;
+  int result = curl.easy_setopt(easy, LIBCURL_SSL_CTX_DATA, context);
+  return result != 0 ? result : curl.easy_setopt(easy, SSL_CTX_FUNCTION, watch_context);
+}
+
+int libcurl_was_certificate_asked(libcurl_pointer context) {
+  for (int index = 0; context != NULL && index < ASKED_COUNT; index++)
+    if (asked[index] == context) return 1;
+  return 0;
+}
+
+// MARK: - Loading
 
 int libcurl_load(void) {
   static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4"};
   for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
     void *library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) continue;
-    if (take_all(library) && curl.version_info(VERSION_NOW)->number >= OLDEST && curl.global_init(GLOBAL_DEFAULT) == 0)
+    if (take_all(library) && curl.version_info(VERSION_NOW)->number >= OLDEST && curl.global_init(GLOBAL_DEFAULT) == 0) {
+      take_openssl(library);
       return 0;
+    }
     dlclose(library);
   }
   return -1;
 }
+
+unsigned int libcurl_version(void) { return curl.version_info(VERSION_NOW)->number; }
+
+// MARK: - Easy handles
 
 libcurl_pointer libcurl_easy_init(void) { return curl.easy_init(); }
 void libcurl_easy_cleanup(libcurl_pointer easy) { curl.easy_cleanup(easy); }
@@ -102,15 +201,92 @@ int libcurl_set_progress(libcurl_pointer easy, libcurl_progress function) {
   return curl.easy_setopt(easy, LIBCURL_XFERINFOFUNCTION, function);
 }
 
+int libcurl_set_prerequest(libcurl_pointer easy, libcurl_prerequest function) {
+  return curl.easy_setopt(easy, PREREQFUNCTION, function);
+}
+
+static int open_socket(void *context, int purpose, struct socket_address *address) {
+  (void)purpose;
+  struct libcurl_sockets *sockets = context;
+  int descriptor = socket(address->family, address->kind | SOCK_CLOEXEC, address->protocol);
+  sockets->opened[sockets->count++ % LIBCURL_SOCKET_COUNT] = descriptor;
+  return descriptor;
+}
+
+int libcurl_set_sockets(libcurl_pointer easy, struct libcurl_sockets *sockets) {
+  int result = curl.easy_setopt(easy, LIBCURL_OPENSOCKETDATA, sockets);
+  return result != 0 ? result : curl.easy_setopt(easy, OPENSOCKETFUNCTION, open_socket);
+}
+
 libcurl_pointer libcurl_get_private(libcurl_pointer easy) {
   void *pointer = NULL;
   return curl.easy_getinfo(easy, INFO_PRIVATE, &pointer) == 0 ? pointer : NULL;
 }
 
+int64_t libcurl_get_sent(libcurl_pointer easy) {
+  int64_t count = 0;
+  return curl.easy_getinfo(easy, INFO_SIZE_UPLOAD, &count) == 0 ? count : 0;
+}
+
+long libcurl_get_verification(libcurl_pointer easy) {
+  long result = 0;
+  return curl.easy_getinfo(easy, INFO_SSL_VERIFYRESULT, &result) == 0 ? result : 0;
+}
+
+int libcurl_socket_has_port(int socket, int port) {
+  struct sockaddr_storage address;
+  socklen_t size = sizeof address;
+  if (getsockname(socket, (struct sockaddr *)&address, &size) != 0) return 0;
+  if (address.ss_family == AF_INET) return ntohs(((struct sockaddr_in *)&address)->sin_port) == port;
+  return address.ss_family == AF_INET6 && ntohs(((struct sockaddr_in6 *)&address)->sin6_port) == port;
+}
+
+int libcurl_is_connection_new(libcurl_pointer easy) {
+  long count = 0;
+  return curl.easy_getinfo(easy, INFO_NUM_CONNECTS, &count) != 0 || count > 0;
+}
+
+enum libcurl_socket_state libcurl_peek(int socket) {
+  char byte;
+  ssize_t count;
+  do count = recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  while (count < 0 && errno == EINTR);
+  if (count > 0) return LIBCURL_SOCKET_READABLE;
+  return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? LIBCURL_SOCKET_QUIET : LIBCURL_SOCKET_ENDED;
+}
+
 libcurl_pointer libcurl_list_append(libcurl_pointer list, const char *text) { return curl.slist_append(list, text); }
 void libcurl_list_free(libcurl_pointer list) { curl.slist_free_all(list); }
 
-libcurl_pointer libcurl_multi_init(void) { return curl.multi_init(); }
+// MARK: - Multi handles
+
+/// Marks what is open, or closes on exec the sockets that were not marked.
+static void visit_sockets(unsigned char *marks, int count, int is_marking) {
+  DIR *folder = opendir("/proc/self/fd");
+  if (folder == NULL) return;
+  for (struct dirent *entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
+    int descriptor = atoi(entry->d_name);
+    if (entry->d_name[0] == '.' || descriptor >= count) continue;
+    struct sockaddr_storage name;
+    socklen_t size = sizeof name;
+    if (getsockname(descriptor, (struct sockaddr *)&name, &size) != 0 || name.ss_family != AF_UNIX) continue;
+    if (is_marking) marks[descriptor] = 1;
+    else if (!marks[descriptor]) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  }
+  closedir(folder);
+}
+
+libcurl_pointer libcurl_multi_init(void) {
+  // NB: libcurl does not close the pair of sockets that wakes the loop on exec.
+  static unsigned char marks[4096];
+  memset(marks, 0, sizeof marks);
+  visit_sockets(marks, sizeof marks, 1);
+  void *multi = curl.multi_init();
+  visit_sockets(marks, sizeof marks, 0);
+  return multi;
+}
+
+int libcurl_multi_cleanup(libcurl_pointer multi) { return curl.multi_cleanup(multi); }
 
 int libcurl_multi_set(libcurl_pointer multi, enum libcurl_multi_option option, long number) {
   return curl.multi_setopt(multi, option, number);
@@ -129,6 +305,17 @@ int libcurl_multi_poll(libcurl_pointer multi, int milliseconds) {
 }
 
 int libcurl_multi_wakeup(libcurl_pointer multi) { return curl.multi_wakeup(multi); }
+
+int libcurl_multi_only_sends(libcurl_pointer multi, int socket) {
+  fd_set reading, writing, failing;
+  int last = -1;
+  FD_ZERO(&reading);
+  FD_ZERO(&writing);
+  FD_ZERO(&failing);
+  if (socket < 0 || socket >= FD_SETSIZE) return 0;
+  if (curl.multi_fdset(multi, &reading, &writing, &failing, &last) != 0) return 0;
+  return FD_ISSET(socket, &writing) && !FD_ISSET(socket, &reading);
+}
 
 libcurl_pointer libcurl_multi_next_done(libcurl_pointer multi, int *result) {
   int remaining = 0;

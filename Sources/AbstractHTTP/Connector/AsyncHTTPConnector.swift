@@ -8,7 +8,8 @@
 /// }
 /// ```
 public protocol AsyncHTTPConnector: HTTPConnector {
-  /// Exchanges a request for a response. Should stop soon once its task is cancelled.
+  /// Exchanges a request for a response. Should stop soon once its task is cancelled, which prefers the threads of the library's
+  /// pool.
   func response(to request: Request) async throws -> Response
 }
 
@@ -33,9 +34,9 @@ extension AsyncHTTPConnector {
     complete: @escaping @Sendable (Result<Response, any Error>) -> Void
   ) -> any HTTPExchange {
     TaskExchange(
-      task: Task {
+      task: Task(executorPreference: ThreadPool.shared) {
         do {
-          complete(.success(try await response(to: request)))
+          complete(.success(try await self.response(to: request)))
         } catch {
           complete(.failure(error))
         }

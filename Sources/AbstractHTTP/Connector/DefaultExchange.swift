@@ -2,12 +2,24 @@ import Foundation
 
 /// One exchange of a ``DefaultHTTPConnector``: transfer after transfer, until a response is not redirected any further.
 final class DefaultExchange: HTTPExchange {
-  private typealias Complete = @Sendable (Result<Response, any Error>) -> Void
+  fileprivate typealias Complete = @Sendable (Result<Response, any Error>) -> Void
 
-  private struct State {
+  /// What an engine reports of a transfer, and is yet to be passed on.
+  fileprivate enum Event: Sendable {
+    case progressed(TransferProgress)
+    case arrived(Result<WireResponse, any Error>, for: WireRequest, redirects: Int)
+    case failed(any Error)
+  }
+
+  fileprivate struct State {
     /// Taken at the end, so that whoever holds the exchange does not hold what it calls.
     var complete: Complete?
     var progress: @Sendable (TransferProgress) -> Void
+    /// The latest progress, and the end of the transfer.
+    var moved: TransferProgress?
+    var end: Event?
+    /// Whether a thread of the pool is passing events on, or about to.
+    var isPassingOn = false
     var transfer: (any HTTPExchange)?
     /// How many transfers have begun and ended; tells a transfer that ended before it could be kept.
     var turn = 0
@@ -18,25 +30,31 @@ final class DefaultExchange: HTTPExchange {
   private let request: Request
   private let settings: TransferSettings
   private let connector: DefaultHTTPConnector
+  private let isHandedOver: Bool
+  private let pool = ThreadPool.shared
   private let state: Locked<State>
 
+  /// - Parameter isHandedOver: Whether `complete` does no more than wake a task, see ``ThreadPool/handingOver(_:)``.
   init(
     _ request: Request,
     _ settings: TransferSettings,
     of connector: DefaultHTTPConnector,
+    isHandedOver: Bool,
     progress: @escaping @Sendable (TransferProgress) -> Void,
     complete: @escaping @Sendable (Result<Response, any Error>) -> Void
   ) {
     self.request = request
     self.settings = settings
     self.connector = connector
+    self.isHandedOver = isHandedOver
     state = Locked(State(complete: complete, progress: progress))
   }
 
   func begin() {
     do {
       if case .file(let url) = request.body?.content, try !OpenFile.isRegular(url) {
-        DispatchQueue.global().async { self.beginReading(url) }
+        // NB: a queue of its own, which gets a thread of its own, and takes none from the pool.
+        DispatchQueue(label: "AbstractHTTP.body").async { self.beginReading(url) }
       } else {
         send(try WireRequest(request, settings), redirects: 0)
       }
@@ -77,15 +95,16 @@ final class DefaultExchange: HTTPExchange {
   }
 
   private func send(_ wire: WireRequest, redirects: Int) {
-    let (turn, progress) = state.withLock { state in
+    let turn = state.withLock { state in
       state.turn += 1
-      return (state.isCancelled ? nil : state.turn, state.progress)
+      return state.isCancelled ? nil : state.turn
     }
     guard let turn else { return fail(URLError(.cancelled)) }
     var sent = wire
     settings.addCookies(to: &sent)
-    let transfer = connector.engine.start(sent, progress: progress) { result in
-      self.arrive(result, for: wire, redirects: redirects)
+    request.companion.transfers?.began(sent.request(for: request))
+    let transfer = connector.engine.start(sent, progress: { self.take(.progressed($0)) }) { result in
+      self.take(.arrived(result, for: wire, redirects: redirects))
     }
     state.withLock { state in
       guard state.turn == turn else { return }
@@ -100,11 +119,17 @@ final class DefaultExchange: HTTPExchange {
       state.transfer = nil
     }
     do {
-      let response = try result.get()
+      var response = try result.get()
       settings.keepCookies(of: response, from: wire.address)
+      request.companion.transfers?.ended(response.httpVersion)
       if settings.isRedirectEnabled, let next = try wire.redirected(by: response, after: redirects) {
+        request.companion.transfers?.ended(
+          response.httpVersion,
+          redirectedBy: self.response(response, from: wire, isRedirected: redirects > 0)
+        )
         send(next, redirects: redirects + 1)
       } else {
+        response.file = try response.file ?? wire.file(for: WireHead(response))
         finish(.success(self.response(response, from: wire, isRedirected: redirects > 0)), naming: response.file)
       }
     } catch {
@@ -126,10 +151,8 @@ final class DefaultExchange: HTTPExchange {
     )
   }
 
-  /// Fails where the caller's thread, which may be the main one, is still this one.
-  private func fail(_ error: any Error) {
-    DispatchQueue.global().async { self.finish(.failure(error)) }
-  }
+  /// Fails on the pool, since this may be the main thread.
+  private func fail(_ error: any Error) { take(.failed(error)) }
 
   private func finish(_ result: Result<Response, any Error>, naming file: PartialFile? = nil) {
     let (complete, outcome) = state.withLock { state -> (Complete?, Result<Response, any Error>) in
@@ -141,7 +164,7 @@ final class DefaultExchange: HTTPExchange {
     file?.discard()
     guard let complete else { return }
     connector.ended(self)
-    complete(outcome)
+    if isHandedOver { ThreadPool.handingOver { complete(outcome) } } else { complete(outcome) }
   }
 
   /// The result, once the file of its body has its name.
@@ -155,5 +178,38 @@ final class DefaultExchange: HTTPExchange {
     } catch {
       return .failure(error)
     }
+  }
+}
+
+// MARK: - Off the engine's thread
+
+extension DefaultExchange {
+  /// Takes an event on the engine's thread, and passes it on by the pool: one after the other, in their order. Of progress
+  /// that comes faster than it is heard, only the latest is kept.
+  private func take(_ event: Event) {
+    let mustBegin = state.withLock { state in
+      if case .progressed(let moved) = event { state.moved = moved } else { state.end = event }
+      defer { state.isPassingOn = true }
+      return !state.isPassingOn
+    }
+    if mustBegin { pool.submit { self.passOn() } }
+  }
+
+  private func passOn() {
+    while let (event, progress) = state.withLock({ state in state.next().map { ($0, state.progress) } }) {
+      switch event {
+      case .progressed(let moved): progress(moved)
+      case .arrived(let result, let wire, let redirects): arrive(result, for: wire, redirects: redirects)
+      case .failed(let error): finish(.failure(error))
+      }
+    }
+  }
+}
+
+extension DefaultExchange.State {
+  fileprivate mutating func next() -> DefaultExchange.Event? {
+    if let moved = moved.take() { return .progressed(moved) }
+    isPassingOn = end != nil
+    return end.take()
   }
 }

@@ -16,7 +16,8 @@ public import Foundation
 /// ```
 ///
 /// Settings are taken when an exchange starts, and changing them later does not touch it. Everything may be called from
-/// any thread. Answers come on a thread of the transport, never on the main thread; what they call must not block it.
+/// any thread. Answers and progress come on threads of the library's pool, never on the main thread or the transport's: what
+/// they call may block, and costs others nothing.
 ///
 /// - A user and a password in the URL are sent as `Authorization: Basic` (RFC 7617), unless the headers name another.
 /// - `User-Agent` is `AbstractHTTP` and `Accept` is `*/*`, unless the headers name others. `Content-Length` and
@@ -63,13 +64,29 @@ public final class DefaultHTTPConnector: HTTPConnector {
   /// At most 20 are followed (then `URLError.httpTooManyRedirects`), and to `http` and `https` only (else
   /// `.unsupportedURL`). `301` and `302` make a `POST` a `GET`, `303` makes everything but `HEAD` a `GET`; `307` and
   /// `308` keep method and body (RFC 9110 §15.4), and fail with `.requestBodyStreamExhausted` where the body cannot be
-  /// sent twice. To another scheme, host or port no credentials go along: `Authorization`, `Cookie` and every header
-  /// whose name sounds like a secret stay behind. From `https` to `http` a redirect is followed without them, but not
-  /// with a body (`.appTransportSecurityRequiresSecureConnection`).
+  /// sent twice. To another scheme, host, or port, only harmless headers go along: see ``crossOriginHeaders``. From `https`
+  /// to `http` a redirect is followed, but not with a body (`.appTransportSecurityRequiresSecureConnection`).
   /// A redirect whose `Location` is missing or malformed is the response.
   public var isRedirectEnabled: Bool {
     get { state.withLock { $0.settings.isRedirectEnabled } }
     set { state.withLock { $0.settings.isRedirectEnabled = newValue } }
+  }
+
+  /// The names of further headers that a redirect takes to another scheme, host, or port; none by default.
+  ///
+  /// Without being named here, `Accept`, `Accept-Language`, `Accept-Encoding`, `User-Agent`, `Content-Type`,
+  /// `Content-Language`, `Range`, `If-Match`, `If-None-Match`, `If-Modified-Since`, `If-Unmodified-Since`, `If-Range`,
+  /// `Cache-Control`, `traceparent`, and `tracestate` go along. Every other header stays behind, and does not return if a
+  /// later redirect leads back to the first origin (RFC 9110 §15.4).
+  ///
+  /// Case does not matter. `Host` and the headers that ``Middleware/authorize(_:)`` added stay behind even if named.
+  ///
+  /// ```swift
+  /// connector.crossOriginHeaders = ["X-Page", "X-Request-ID"]
+  /// ```
+  public var crossOriginHeaders: [String] {
+    get { state.withLock { $0.settings.crossOriginHeaders } }
+    set { state.withLock { $0.settings.crossOriginHeaders = newValue } }
   }
 
   /// Whether cookies are kept in the ``cookieJar`` and sent from it; `true` by default. A `Cookie` header of the request
@@ -94,21 +111,22 @@ public final class DefaultHTTPConnector: HTTPConnector {
     set { state.withLock { $0.settings.cachePolicy = newValue } }
   }
 
-  /// How long a response's body may be, decompressed, in bytes; `nil`, the default, for any length. A longer one fails
-  /// with `URLError.dataLengthExceedsMaximum` as soon as it is known to be.
+  /// The maximum size of a response's body, decompressed, in bytes.
+  ///
+  /// `nil`, the default, stands for 512 MB if the body is kept in memory, and for no limit if it goes to a file. A longer
+  /// body fails with `URLError.dataLengthExceedsMaximum` as soon as it passes the limit. So does, whatever the limit, a
+  /// compressed body that grows past 10 MB to more than 1,000 times its compressed size, where libcurl is the engine.
   public var maximumResponseSize: Int? {
     get { state.withLock { $0.settings.maximumResponseSize } }
     set { state.withLock { $0.settings.maximumResponseSize = newValue } }
   }
 
-  /// Sends a request, and calls back once, from a thread that may be blocked.
+  /// Sends a request, and calls back once, on a thread of the library's pool, which may be blocked.
   public func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void) {
     _ = start(request, progress: { _ in }) { result in
-      DispatchQueue.global().async {
-        switch result {
-        case .success(let response): complete(response, nil)
-        case .failure(let error): complete(nil, error)
-        }
+      switch result {
+      case .success(let response): complete(response, nil)
+      case .failure(let error): complete(nil, error)
       }
     }
   }
@@ -118,20 +136,38 @@ public final class DefaultHTTPConnector: HTTPConnector {
     for exchange in state.withLock({ Array($0.exchanges.values) }) { exchange.cancel() }
   }
 
-  /// Begins an exchange, and calls back on a thread of the transport, which must not be blocked.
+  /// Begins an exchange, and calls back on threads of the library's pool, which may be blocked: with the progress, in order,
+  /// and then once with the end. Progress that comes while the closure is at work is told by its latest value only.
   public func start(
     _ request: Request,
     progress: @escaping @Sendable (TransferProgress) -> Void,
     complete: @escaping @Sendable (Result<Response, any Error>) -> Void
   ) -> any HTTPExchange {
-    let exchange = state.withLock { state in
-      let exchange = DefaultExchange(request, state.settings, of: self, progress: progress, complete: complete)
-      state.exchanges[ObjectIdentifier(exchange)] = exchange
-      return exchange
-    }
+    begin(request, isHandedOver: false, progress: progress, complete: complete)
+  }
+
+  /// - Parameter isHandedOver: Whether `complete` does no more than wake a task.
+  func begin(
+    _ request: Request,
+    isHandedOver: Bool,
+    progress: @escaping @Sendable (TransferProgress) -> Void,
+    complete: @escaping @Sendable (Result<Response, any Error>) -> Void
+  ) -> any HTTPExchange {
+    let settings = settings
+    let exchange = DefaultExchange(
+      request,
+      settings,
+      of: self,
+      isHandedOver: isHandedOver,
+      progress: progress,
+      complete: complete
+    )
+    state.withLock { $0.exchanges[ObjectIdentifier(exchange)] = exchange }
     exchange.begin()
     return exchange
   }
+
+  private var settings: TransferSettings { state.withLock { $0.settings } }
 
   /// What carries the exchanges; the platform's is first made when it is first needed.
   var engine: any TransferEngine { chosenEngine ?? platformEngine }

@@ -12,8 +12,10 @@ enum FileSystem {
   }
 
   /// Makes a file that was not there, and opens it for writing.
-  static func create(_ temporary: URL, for url: URL) throws(URLError) -> Int32 {
-    let descriptor = call(temporary) { systemOpen($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+  ///
+  /// - Parameter mode: Who may read and write it, as far as the process's mask allows.
+  static func create(_ temporary: URL, for url: URL, mode: mode_t = 0o666) throws(URLError) -> Int32 {
+    let descriptor = call(temporary) { systemOpen($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) }
     guard descriptor >= 0 else { throw fault(.cannotCreateFile, "\(url.path) cannot be created") }
     return descriptor
   }

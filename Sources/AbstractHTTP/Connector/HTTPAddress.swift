@@ -17,7 +17,8 @@ struct HTTPAddress: Sendable, Hashable {
 
   /// Reads an absolute URL.
   ///
-  /// - Throws: `URLError.unsupportedURL` unless it begins with `http://` or `https://`, `.badURL` if it is malformed.
+  /// - Throws: `URLError.unsupportedURL` unless it begins with `http://` or `https://`, `.badURL` if it is malformed, or if
+  ///   its host is a number in another notation than ``IPAddress`` knows.
   init(_ url: String) throws(URLError) {
     let bytes = url.utf8
     guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
@@ -39,7 +40,9 @@ struct HTTPAddress: Sendable, Hashable {
     userInfo = at.map { String(url[start..<$0]) }
     fragment = hash.map { String(url[$0...].dropFirst()) }
     text = at == nil && hash == nil ? url : String(url[..<start]) + authority + target
-    guard Self.isHost(host) else { throw URLError(.badURL, "the host of the URL is missing or malformed") }
+    guard Self.isHost(host) else {
+      throw URLError(.badURL, "the host of the URL is missing, malformed, or a number in an odd notation")
+    }
   }
 
   /// The path that is sent, `/` at least.
@@ -64,13 +67,8 @@ struct HTTPAddress: Sendable, Hashable {
   }
 
   private static func isHost(_ host: String) -> Bool {
-    guard host.utf8.first == UInt8(ascii: "[") else {
-      return !host.isEmpty && host.utf8.allSatisfy(PercentEncoding.isUnreserved)
-    }
-    return host.utf8.last == UInt8(ascii: "]")
-      && host.utf8.dropFirst().dropLast().allSatisfy {
-        PercentEncoding.isHexDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
-      }
+    let isName = !host.isEmpty && host.utf8.allSatisfy(PercentEncoding.isUnreserved)
+    return (isName || host.utf8.first == UInt8(ascii: "[")) && IPAddress.isUnambiguous(host.utf8)
   }
 
   private static func portColon(of authority: Substring) -> Substring.Index? {

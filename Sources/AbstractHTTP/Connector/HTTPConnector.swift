@@ -33,8 +33,10 @@ public protocol HTTPConnector: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - request: What to send.
-  ///   - progress: To be called as bytes travel, as often as the connector likes, or never.
-  ///   - complete: To be called once, from any thread, also before this returns; further calls are ignored. One that is
+  ///   - progress: To be called as bytes travel, from any thread, as often as the connector likes, or never. It calls the
+  ///     handlers of promises, which may block the thread.
+  ///   - complete: To be called once, from any thread, also before this returns; further calls are ignored. A call that comes
+  ///     later doesn't block the thread: the pipeline goes on in the library's pool. One that is
   ///     dropped without a call fails the exchange.
   /// - Returns: The exchange, which can be cancelled, suspended and resumed without touching another.
   func start(

@@ -2,52 +2,75 @@ import Foundation
 
 /// The body of a response as it comes: kept in memory, or written to the file that the request wants.
 ///
-/// Where it goes is decided by the head, when the first bytes are there, or the end is.
+/// Where it goes is decided by the head, when the first bytes are there.
 struct ReceivedBody: Sendable {
   /// How much is kept of a body that is not written, though the request wants a file.
   static let unwrittenLimit = 1 << 20
+
+  /// How long a body that is kept in memory may be, unless the connector says otherwise.
+  static let memoryLimit = 512 << 20
 
   private(set) var count = 0
   private var data = Data()
   private var file: PartialFile?
   private var isPlaced = false
 
+  /// Whether a closure has yet to choose the file: to be asked by a ``FileChoice``, before bytes are taken.
+  func awaitsChoice(of request: WireRequest, _ statusCode: Int) -> Bool {
+    guard !isPlaced, let destination = request.destination, destination.isChosen else { return false }
+    return destination.takes(statusCode, of: request.httpMethod)
+  }
+
+  /// Takes the file that was chosen.
+  mutating func place(in file: PartialFile?) {
+    isPlaced = true
+    self.file = file
+  }
+
   /// Takes bytes.
   ///
-  /// - Throws: `URLError` for what is too long or cannot be written, and what the choice of a file throws.
+  /// - Throws: `URLError` for what is too long or cannot be written.
   mutating func append(
     _ bytes: UnsafeRawBufferPointer,
     to request: WireRequest,
     after head: @autoclosure () -> WireHead
   ) throws {
-    if let limit = request.maximumResponseSize, bytes.count > limit - count {
-      throw URLError(.dataLengthExceedsMaximum, "the response is longer than \(limit) bytes")
-    }
+    if let limit = Self.limit(of: request), bytes.count > limit - count { throw Self.tooLong(request) }
     count += bytes.count
-    guard let destination = request.destination else { return keep(bytes, after: head) }
-    if !isPlaced { try place(in: destination, request, head()) }
+    guard request.destination != nil else { return keep(bytes, after: head) }
+    if !isPlaced { try place(request, head()) }
     if let file { return try file.write(bytes) }
     data.append(contentsOf: bytes.prefix(Self.unwrittenLimit - data.count))
   }
 
   /// Ends the body.
   ///
-  /// - Returns: The response, whose file has yet to get its name.
-  mutating func end(of request: WireRequest, after head: WireHead) throws -> WireResponse {
-    if let destination = request.destination, !isPlaced { try place(in: destination, request, head) }
-    return WireResponse(statusCode: head.statusCode, headers: head.headers, data: data, file: file)
+  /// - Returns: The response, whose file has yet to get its name, or is yet to be made if there were no bytes.
+  func end(after head: WireHead) -> WireResponse {
+    WireResponse(
+      statusCode: head.statusCode,
+      headers: head.headers,
+      data: data,
+      httpVersion: head.httpVersion,
+      file: file
+    )
   }
 
-  private mutating func place(
-    in destination: DownloadDestination,
-    _ request: WireRequest,
-    _ head: WireHead
-  ) throws {
+  /// How long the body may be: without a limit of the connector's, in memory only so long.
+  static func limit(of request: WireRequest) -> Int? {
+    request.maximumResponseSize ?? (request.destination == nil ? memoryLimit : nil)
+  }
+
+  private static func tooLong(_ request: WireRequest) -> URLError {
+    let words =
+      request.maximumResponseSize.map { "\($0) bytes" }
+      ?? "512 MB, the default of maximumResponseSize for a body that is kept in memory"
+    return URLError(.dataLengthExceedsMaximum, "the response is longer than \(words)")
+  }
+
+  private mutating func place(_ request: WireRequest, _ head: WireHead) throws {
     isPlaced = true
-    guard destination.takes(head.statusCode, of: request.httpMethod) else { return }
-    let url = URL(string: request.address.text)
-    let response = Response(statusCode: head.statusCode, headers: head.headers, url: url)
-    file = try PartialFile(at: destination.url(for: response), options: destination.options)
+    file = try request.file(for: head)
   }
 
   /// Makes room for a long body at once, but never on a server's mere word for more than 16 MB.

@@ -18,7 +18,7 @@ extension WireRequest {
       }
     }
     if address.origin != self.address.origin {
-      headers = HTTPHeaders(headers.filter { !staysBehind($0.name) })
+      headers = HTTPHeaders(headers.filter { crossesOrigins($0.name) })
     }
     self.address = address
     authorize()
@@ -61,9 +61,17 @@ extension WireRequest {
     return name.hasPrefix("content-") || name == "digest" || name == "last-modified"
   }
 
-  /// What another server must not see, or what named this one.
-  private func staysBehind(_ name: String) -> Bool {
-    Redaction.isSecretHeader(name)
-      || (confidential + ["Host", "Origin", "Referer"]).contains { HTTPToken.isSame($0, name) }
+  /// Whether another origin may see a header: only a header that is known to be harmless, or that the caller has named.
+  /// The headers of a credential never go along, and `Host` names the server.
+  private func crossesOrigins(_ name: String) -> Bool {
+    guard !(confidential + ["Host"]).contains(where: { HTTPToken.isSame($0, name) }) else { return false }
+    return (Self.harmlessHeaders + crossOriginHeaders).contains { HTTPToken.isSame($0, name) }
   }
+
+  private static let harmlessHeaders = [
+    "Accept", "Accept-Language", "Accept-Encoding", "User-Agent", "Content-Type", "Content-Language", "Range",
+    "If-Match",
+    "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range", "Cache-Control", "traceparent",
+    "tracestate",
+  ]
 }

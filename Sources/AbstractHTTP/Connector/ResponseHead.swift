@@ -1,100 +1,180 @@
 import Foundation
 
-/// Reads the head of a response line by line (RFC 9112 §2.1), as it comes off the wire.
+/// Reads the head of a response line by line (RFC 9112 §2.1) as it comes off the wire.
 ///
-/// Interim heads (1xx) are passed over, and so are trailers, which come after the head is complete. What is no field is
-/// passed over too: nothing that a server sends is trusted, and nothing traps.
+/// Interim heads (1xx) and trailers are counted and passed over. A head that leaves in doubt where the message ends fails,
+/// whatever libcurl makes of it, so that no byte of it is taken for the next response (RFC 9112 §11.1).
 struct ResponseHead {
-  /// How many bytes a head may have, the interim ones included.
-  static let limit = 256 * 1024
+  /// How many bytes the lines may have, those of interim heads and trailers included.
+  static let sizeLimit = 256 * 1024
+
+  /// How many lines there may be, those of interim heads and trailers included.
+  static let lineLimit = 1_000
 
   private(set) var statusCode = 0
+  private(set) var httpVersion = ""
   private(set) var headers = HTTPHeaders()
   /// Whether the empty line after the last head was seen.
   private(set) var isComplete = false
+  /// The length of the body, if it is declared and no other framing takes its place.
+  private(set) var contentLength: Int64?
   private var size = 0
+  private var lineCount = 0
 
-  var wire: WireHead { WireHead(statusCode: statusCode, headers: headers) }
+  var wire: WireHead { WireHead(statusCode: statusCode, headers: headers, httpVersion: httpVersion) }
+
+  var isHTTP2: Bool { httpVersion.hasPrefix("HTTP/2") }
+
+  /// Whether the response has no body, whatever its fields declare (RFC 9112 §6.3).
+  func isBodiless(for method: HTTPMethod) -> Bool { method == .head || statusCode == 204 || statusCode == 304 }
 
   /// Takes whole lines, as many as there are.
   ///
-  /// - Throws: `URLError.badServerResponse` for what is no status line, and for a head beyond the limit.
+  /// - Throws: `URLError.badServerResponse` for a malformed line, and for a head beyond the limits.
   mutating func append(_ lines: UnsafeBufferPointer<UInt8>) throws(URLError) {
     var rest = lines[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      try append(line: UnsafeBufferPointer(rebasing: rest[...end]))
-      rest = rest[(end + 1)...]
+    while !rest.isEmpty {
+      let line = HeadLine.first(of: UnsafeBufferPointer(rebasing: rest))
+      try append(line: line)
+      rest = rest.dropFirst(line.count)
     }
-    if !rest.isEmpty { try append(line: UnsafeBufferPointer(rebasing: rest)) }
   }
 
   private mutating func append(line: UnsafeBufferPointer<UInt8>) throws(URLError) {
+    try count(line)
     guard !isComplete else { return }
-    size += line.count
-    guard size <= Self.limit else { throw URLError(.badServerResponse, "the head of the response is too long") }
-    let text = Self.trimmed(line)
+    let text = HeadLine.withoutEnd(line)
+    guard !HeadLine.contains(0, in: text), !HeadLine.contains(UInt8(ascii: "\r"), in: text) else {
+      throw HeadLine.malformed("a line of the head has a control character in it", text)
+    }
     if statusCode == 0 {
       try readStatus(text)
     } else if text.isEmpty {
-      end()
-    } else if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
-      unfold(text)
+      try end()
+    } else if HeadLine.isBlank(text[0]) {
+      guard !headers.isEmpty else { throw HeadLine.malformed("a line of the head continues no field", text) }
+      headers.continueLast(with: HeadLine.text(HeadLine.trimmed(text)))
     } else {
-      readField(text)
+      try readField(text)
+    }
+  }
+
+  private mutating func count(_ line: UnsafeBufferPointer<UInt8>) throws(URLError) {
+    size += line.count
+    lineCount += 1
+    guard size <= Self.sizeLimit else {
+      throw URLError(.badServerResponse, "the head and trailers of the response have more than \(Self.sizeLimit) bytes")
+    }
+    guard lineCount <= Self.lineLimit else {
+      throw URLError(.badServerResponse, "the head and trailers of the response have more than \(Self.lineLimit) lines")
     }
   }
 
   private mutating func readStatus(_ line: UnsafeBufferPointer<UInt8>) throws(URLError) {
     guard let space = line.firstIndex(of: UInt8(ascii: " ")), line.starts(with: "HTTP/".utf8) else {
-      throw URLError(.badServerResponse, "the response does not begin with a status line")
+      throw HeadLine.malformed("the response does not begin with a status line", line)
     }
     let digits = line[(space + 1)...].prefix { $0 != UInt8(ascii: " ") }
     guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }), digits.first != 0x30 else {
-      throw URLError(.badServerResponse, "the status of the response is not a number of three digits")
+      throw HeadLine.malformed("the status of the response is not a number of three digits", line)
     }
     statusCode = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    httpVersion = HeadLine.text(UnsafeBufferPointer(rebasing: line[..<space]))
   }
 
   /// Ends a head; after an interim one another follows, except after 101, which hands the connection over.
-  private mutating func end() {
-    if statusCode >= 200 || statusCode == 101 {
-      isComplete = true
-    } else {
+  private mutating func end() throws(URLError) {
+    guard statusCode >= 200 || statusCode == 101 else {
       statusCode = 0
       headers = HTTPHeaders()
+      return
     }
+    isComplete = true
+    // NB: a transfer coding takes the place of the length (RFC 9112 §6.3).
+    guard !headers.contains("Transfer-Encoding"), headers.contains("Content-Length") else { return }
+    contentLength = try HeadLine.length(headers.values(for: "Content-Length"))
   }
 
-  private mutating func readField(_ line: UnsafeBufferPointer<UInt8>) {
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
-    let name = Self.text(UnsafeBufferPointer(rebasing: line[..<colon]))
+  private mutating func readField(_ line: UnsafeBufferPointer<UInt8>) throws(URLError) {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
+      throw HeadLine.malformed("a line of the head has no name and colon", line)
+    }
+    guard !HeadLine.isBlank(line[colon - 1]) else {
+      throw HeadLine.malformed("a line of the head has a blank before its colon", line)
+    }
+    let name = HeadLine.text(UnsafeBufferPointer(rebasing: line[..<colon]))
     guard HTTPToken.isToken(name) else { return }
-    headers.append(Self.text(Self.trimmed(UnsafeBufferPointer(rebasing: line[(colon + 1)...]))), for: name)
+    let value = HeadLine.trimmed(UnsafeBufferPointer(rebasing: line[(colon + 1)...]))
+    headers.append(HTTPHeaders.Field(name: name, bytes: value))
+  }
+}
+
+/// The bytes of one line of a head.
+enum HeadLine {
+  /// How much of a malformed line an error quotes.
+  private static let quoteLimit = 80
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+  // NB: `memchr`, since a long line is looked through on the thread that all transfers share.
+  static func contains(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = bytes.baseAddress else { return false }
+    return memchr(start, Int32(byte), bytes.count) != nil
   }
 
-  /// A line that begins with white space continues the value before it (RFC 9112 §5.2).
-  private mutating func unfold(_ text: UnsafeBufferPointer<UInt8>) {
-    guard let last = headers.last else { return }
-    var fields = Array(headers.dropLast())
-    fields.append(HTTPHeaders.Field(name: last.name, value: last.value + " " + Self.text(text)))
-    headers = HTTPHeaders(fields)
+  /// The bytes up to the first LF, with it.
+  static func first(of bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    guard let start = bytes.baseAddress, let end = memchr(start, 0x0A, bytes.count) else { return bytes }
+    return UnsafeBufferPointer(rebasing: bytes.prefix(UnsafeRawPointer(end) - UnsafeRawPointer(start) + 1))
   }
 
-  private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+  /// The line without its LF or CRLF.
+  static func withoutEnd(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    guard line.last == UInt8(ascii: "\n") else { return line }
+    let text = line.dropLast()
+    return UnsafeBufferPointer(rebasing: text.last == UInt8(ascii: "\r") ? text.dropLast() : text)
+  }
+
+  static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     var slice = bytes[...]
-    while let first = slice.first, isSpace(first) { slice = slice.dropFirst() }
-    while let last = slice.last, isSpace(last) { slice = slice.dropLast() }
+    while let first = slice.first, isBlank(first) { slice = slice.dropFirst() }
+    while let last = slice.last, isBlank(last) { slice = slice.dropLast() }
     return UnsafeBufferPointer(rebasing: slice)
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n")
+  /// The bytes as UTF-8, or as Latin-1 if they are not UTF-8.
+  static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String { HTTPHeaders.Field.text(of: bytes) }
+
+  /// Reads `Content-Length`: one decimal number, which may be repeated (RFC 9110 §8.6).
+  ///
+  /// - Returns: `nil` for a number beyond `Int64`.
+  static func length(_ values: [String]) throws(URLError) -> Int64? {
+    var number: Substring?
+    for element in values.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
+      let digits = HTTPToken.trimmed(String(element))
+      let significant = digits.drop { $0 == "0" }
+      guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        number ?? significant == significant
+      else {
+        throw URLError(
+          .badServerResponse,
+          "the Content-Length is not one decimal number: \(quoted(values.joined(separator: ", ")))"
+        )
+      }
+      number = significant
+    }
+    return number.flatMap { $0.isEmpty ? 0 : Int64($0) }
   }
 
-  /// The bytes as UTF-8, and as Latin-1 where they are none.
-  private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
-    let latin1 = bytes.lazy.map { Unicode.Scalar($0) }
-    return String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(latin1))
+  static func malformed(_ words: String, _ line: UnsafeBufferPointer<UInt8>) -> URLError {
+    let text = text(line)
+    let name = text.prefix { $0 != ":" }.trimmingCharacters(in: .whitespaces)
+    return URLError(.badServerResponse, "\(words): \(quoted(Redaction.isSecret(name) ? name + ": …" : text))")
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let scalars = text.unicodeScalars.prefix(quoteLimit)
+    let isCut = scalars.endIndex < text.unicodeScalars.endIndex
+    return "\"" + scalars.map { $0.escaped(asASCII: true) }.joined() + (isCut ? "…\"" : "\"")
   }
 }

@@ -63,7 +63,7 @@ public final class StubConnector: HTTPConnector {
     let answer = answer
     return StubConnector(answer: { request in
       guard case .now(let result) = answer(request) else { return .never }
-      return .later(result, after: { try await clock.sleep(for: delay) })
+      return .later(result, after: { try await clock.wait(for: delay) })
     })
   }
 
@@ -96,7 +96,7 @@ public final class StubConnector: HTTPConnector {
     for exchange in state.withLock({ Array($0.pending.values) }) { exchange.cancel() }
   }
 
-  /// Answers: at once on the calling thread, later from a task, or never.
+  /// Answers: at once on the calling thread, later on a thread of the library's pool, or never.
   public func start(
     _ request: Request,
     progress: @escaping @Sendable (TransferProgress) -> Void,

@@ -22,7 +22,7 @@ final class StubExchange: HTTPExchange {
   private init() { state = Locked(State()) }
 
   func deliver(_ result: Result<Response, any Error>, after wait: @escaping @Sendable () async throws -> Void) {
-    let task = Task {
+    let task = Task(executorPreference: ThreadPool.shared) {
       do {
         try await wait()
         self.arrive(result)

@@ -6,9 +6,9 @@ import Foundation
 
 /// How one request is put on the wire: the seam between what is decided once and what each platform does.
 ///
-/// One start is one exchange: no redirect is followed, no cookie added, no credential sought. An engine never calls back
-/// on the main thread, and completes exactly once, also when it is cancelled: with a `URLError` where there is no
-/// response.
+/// One start is one exchange: no redirect is followed, no cookie added, no credential sought. An engine completes exactly
+/// once, also when it is cancelled: with a `URLError` if there is no response. It never calls back on the main thread, and
+/// may do so on the thread that drives all of its transfers, which must not be blocked.
 protocol TransferEngine: AnyObject, Sendable {
   func start(
     _ request: WireRequest,
@@ -24,8 +24,14 @@ struct WireRequest: Sendable {
   var headers: HTTPHeaders
   var body: BodySource?
   var isBodyReplayable = true
+  /// Whether it may reach the server twice (RFC 9110 §9.2.2).
+  var isRepeatable: Bool {
+    isBodyReplayable && (httpMethod.isIdempotent || headers.contains("Idempotency-Key"))
+  }
   /// The names of the headers that no other origin is to see, whatever they look like.
   var confidential: [String] = []
+  /// The names of further headers that other origins may see.
+  var crossOriginHeaders: [String] = []
   /// How long no byte may travel; `nil` for ever.
   var idleTimeout: Duration?
   var maximumResponseSize: Int?
@@ -37,6 +43,12 @@ struct WireRequest: Sendable {
 struct WireHead: Sendable {
   var statusCode: Int
   var headers: HTTPHeaders
+  /// The version as it stands in the status line, such as `HTTP/1.1`; empty if it is not known.
+  var httpVersion = ""
+}
+
+extension WireHead {
+  init(_ response: WireResponse) { self.init(statusCode: response.statusCode, headers: response.headers) }
 }
 
 /// A response as it came off the wire, its body decompressed.
@@ -44,7 +56,8 @@ struct WireResponse: Sendable {
   var statusCode: Int
   var headers: HTTPHeaders
   var data: Data
-  /// Where the body is, if the request wants it in a file; it has yet to get its name.
+  var httpVersion = ""
+  /// Where the body is, if the request wants it in a file, and it is not empty; it has yet to get its name.
   var file: PartialFile?
 }
 

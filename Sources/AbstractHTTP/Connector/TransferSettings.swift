@@ -8,6 +8,7 @@ import Foundation
 struct TransferSettings: Sendable {
   var timeoutInterval: TimeInterval? = 15
   var isRedirectEnabled = true
+  var crossOriginHeaders: [String] = []
   var isCookieEnabled = true
   var cookieJar = CookieJar.shared
   var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy

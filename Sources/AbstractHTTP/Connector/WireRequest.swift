@@ -23,6 +23,7 @@ extension WireRequest {
     )
     isBodyReplayable = request.body?.isReplayable ?? true
     confidential = request.companion.confidential
+    crossOriginHeaders = settings.crossOriginHeaders
     try checkSettings()
     try checkCache()
     try completeBody(contentType: request.body?.contentType)

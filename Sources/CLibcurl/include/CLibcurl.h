@@ -1,10 +1,14 @@
 #ifndef CLIBCURL_H
 #define CLIBCURL_H
 
+#include "CLibpsl.h"
+
 /// The part of libcurl that the library uses, loaded while the program runs.
 ///
 /// Swift cannot call C variadics, and no header of libcurl is asked for: these are prototypes of our own, with fixed
 /// types. The numbers are part of libcurl's stable ABI. Empty on Apple's systems.
+
+#include "CContentCoding.h"
 
 #if defined(__linux__)
 
@@ -13,12 +17,16 @@
 
 /// Loads libcurl 7.68 or later; 0 if it is there. To be called before all else, from one thread.
 int libcurl_load(void);
-
+/// The version that was loaded, eight bits a part: `0x075801` is 7.88.1.
+unsigned int libcurl_version(void);
 typedef void *_Nullable libcurl_pointer;
 typedef size_t (*libcurl_transfer)(char *_Nullable bytes, size_t size, size_t count, libcurl_pointer context);
 typedef int (*libcurl_seek)(libcurl_pointer context, int64_t offset, int origin);
 typedef int (*libcurl_progress)(
   libcurl_pointer context, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent
+);
+typedef int (*libcurl_prerequest)(
+  libcurl_pointer context, char *_Nullable remote_address, char *_Nullable local_address, int remote_port, int local_port
 );
 
 enum libcurl_option {
@@ -32,9 +40,12 @@ enum libcurl_option {
   LIBCURL_CUSTOMREQUEST = 10036,
   LIBCURL_PROGRESSDATA = 10057,
   LIBCURL_CAINFO = 10065,
-  LIBCURL_ACCEPT_ENCODING = 10102,
   LIBCURL_PRIVATE = 10103,
+  LIBCURL_SSL_CTX_DATA = 10109,
+  LIBCURL_OPENSOCKETDATA = 10164,
   LIBCURL_SEEKDATA = 10168,
+  LIBCURL_PREREQDATA = 10313,
+  LIBCURL_SSLVERSION = 32,
   LIBCURL_NOPROGRESS = 43,
   LIBCURL_NOBODY = 44,
   LIBCURL_UPLOAD = 46,
@@ -44,6 +55,8 @@ enum libcurl_option {
   LIBCURL_NOSIGNAL = 99,
   LIBCURL_PROTOCOLS = 181,
   LIBCURL_PATH_AS_IS = 234,
+  LIBCURL_PIPEWAIT = 237,
+  LIBCURL_PROXY_SSLVERSION = 250,
   LIBCURL_SUPPRESS_CONNECT_HEADERS = 265,
   LIBCURL_QUICK_EXIT = 322,
   LIBCURL_WRITEFUNCTION = 20011,
@@ -54,6 +67,16 @@ enum libcurl_option {
   LIBCURL_INFILESIZE = 30115,
 };
 
+enum { LIBCURL_SOCKET_COUNT = 8 };
+
+/// The sockets that a handle opened last: those of its connection, of which the fastest address wins.
+struct libcurl_sockets {
+  int opened[LIBCURL_SOCKET_COUNT];
+  unsigned int count;
+};
+
+enum libcurl_socket_state { LIBCURL_SOCKET_QUIET, LIBCURL_SOCKET_READABLE, LIBCURL_SOCKET_ENDED };
+
 enum libcurl_multi_option { LIBCURL_MAXCONNECTS = 6 };
 
 enum libcurl_value {
@@ -61,6 +84,7 @@ enum libcurl_value {
   LIBCURL_PROTOCOL_HTTPS = 2,
   LIBCURL_PAUSE_CONT = 0,
   LIBCURL_PAUSE_ALL = 5,
+  LIBCURL_TLS_1_2 = 6,
   LIBCURL_READ_ABORT = 0x10000000,
   LIBCURL_ERROR_SIZE = 256,
 };
@@ -76,14 +100,34 @@ int libcurl_set_pointer(libcurl_pointer easy, enum libcurl_option option, libcur
 int libcurl_set_transfer(libcurl_pointer easy, enum libcurl_option option, libcurl_transfer _Nonnull function);
 int libcurl_set_seek(libcurl_pointer easy, libcurl_seek _Nonnull function);
 int libcurl_set_progress(libcurl_pointer easy, libcurl_progress _Nonnull function);
+/// Sets what is called before each request is sent, on a connection that is there; 48 before libcurl 7.80.
+int libcurl_set_prerequest(libcurl_pointer easy, libcurl_prerequest _Nonnull function);
+/// Opens sockets that a child process does not inherit, and notes them. `sockets` must outlive the handle.
+int libcurl_set_sockets(libcurl_pointer easy, struct libcurl_sockets *_Nonnull sockets);
+/// Watches, with OpenSSL, whether a server asks for a client certificate. `context` must outlive the handle.
+int libcurl_watch_certificates(libcurl_pointer easy, libcurl_pointer *_Nonnull context);
+/// Whether the server of that context did. On the thread of the transfer.
+int libcurl_was_certificate_asked(libcurl_pointer context);
 /// The pointer given for `LIBCURL_PRIVATE`.
 libcurl_pointer libcurl_get_private(libcurl_pointer easy);
+/// How many bytes of the request's body were given to the socket.
+int64_t libcurl_get_sent(libcurl_pointer easy);
+/// The result of verifying the server's certificate; 0 for a good one.
+long libcurl_get_verification(libcurl_pointer easy);
+/// Whether the transfer opened its connection, rather than took one that was kept.
+int libcurl_is_connection_new(libcurl_pointer easy);
+/// Whether a socket is bound to a port, and so is still what it was.
+int libcurl_socket_has_port(int socket, int port);
+/// What waits to be read on a socket, which is left there.
+enum libcurl_socket_state libcurl_peek(int socket);
 
 /// Appends to a list, which `NULL` begins; `NULL` if memory is short.
 libcurl_pointer libcurl_list_append(libcurl_pointer list, const char *_Nonnull text);
 void libcurl_list_free(libcurl_pointer list);
 
+/// Not from two threads at once.
 libcurl_pointer libcurl_multi_init(void);
+int libcurl_multi_cleanup(libcurl_pointer multi);
 int libcurl_multi_set(libcurl_pointer multi, enum libcurl_multi_option option, long number);
 int libcurl_multi_add(libcurl_pointer multi, libcurl_pointer easy);
 int libcurl_multi_remove(libcurl_pointer multi, libcurl_pointer easy);
@@ -92,6 +136,8 @@ int libcurl_multi_perform(libcurl_pointer multi);
 int libcurl_multi_poll(libcurl_pointer multi, int milliseconds);
 /// The only function that may be called from any thread.
 int libcurl_multi_wakeup(libcurl_pointer multi);
+/// Whether the transfers on a socket wait to send, and for nothing to receive: the response has ended.
+int libcurl_multi_only_sends(libcurl_pointer multi, int socket);
 /// The next transfer that is done, with its result; `NULL` if there is none.
 libcurl_pointer libcurl_multi_next_done(libcurl_pointer multi, int *_Nonnull result);
 

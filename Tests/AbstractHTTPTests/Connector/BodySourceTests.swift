@@ -3,7 +3,7 @@ import AbstractHTTPTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct BodySourceTests {
   @Test func `reads data and files from any place`() throws {
     let data = Data((0..<100).map { UInt8($0) })

@@ -4,7 +4,7 @@
   import Foundation
   import Testing
 
-  @Suite(.timeLimit(.minutes(5)))
+  @Suite(.timeLimit(.minutes(1)))
   struct CurlQueueTests {
     @Test func `whoever finds the wire full waits, and can leave`() async throws {
       let server = try LoopbackServer()

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct DefaultHTTPConnectorTests {
   @Test(arguments: TestedEngine.allCases)
   func `brings the status, the headers, the body, the address and the request`(engine: TestedEngine) async throws {

@@ -3,7 +3,7 @@ import AbstractHTTPTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct DownloadTests {
   private let server: LoopbackServer
   private let folder: TemporaryFolder
@@ -226,7 +226,8 @@ struct DownloadTests {
     folder.remove()
     gate.open()
 
-    #expect(await exchange.end == .failed(.cannotMoveFile))
+    // The file is begun on another thread than progress is told on, and so perhaps after the folder has gone.
+    #expect([.failed(.cannotMoveFile), .failed(.cannotCreateFile)].contains(await exchange.end))
   }
 
   @Test(arguments: TestedEngine.allCases)
@@ -249,10 +250,13 @@ struct DownloadTests {
 
   @Test(arguments: TestedEngine.allCases)
   func `tells how much has arrived, and of how much`(engine: TestedEngine) async throws {
-    server.on(.get, "/", .data(Data(repeating: 7, count: 3_000_000)))
-    let heard = Record<TransferProgress>()
+    let (heard, begun) = (Record<TransferProgress>(), Gate())
+    server.on(.get, "/", .body([.data(Data(repeating: 7, count: 1_000)), .gate(begun), .data(Data(count: 2_999_000))]))
 
-    let exchange = WatchedExchange(try engine.connector(), try request()) { heard.add($0) }
+    let exchange = WatchedExchange(try engine.connector(), try request()) {
+      heard.add($0)
+      begun.open()
+    }
     let end = await exchange.end
 
     #expect(end == .answered)

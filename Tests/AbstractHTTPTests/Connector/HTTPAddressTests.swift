@@ -39,6 +39,13 @@ struct HTTPAddressTests {
     #expect(error?.code == .badURL)
   }
 
+  @Test(arguments: IPAddressTests.refused)
+  func `is refused where the host is a number that libraries read in different ways`(host: String) {
+    let error = #expect(throws: URLError.self) { try HTTPAddress("http://\(host)/") }
+
+    #expect(error?.code == .badURL)
+  }
+
   @Test(arguments: ["", "http", "http:/a", "ftp://a/", "/a", "a"])
   func `is refused where it is not HTTP`(url: String) {
     let error = #expect(throws: URLError.self) { try HTTPAddress(url) }

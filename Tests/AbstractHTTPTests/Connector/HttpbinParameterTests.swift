@@ -4,7 +4,7 @@ import Testing
 
 /// What a server of somebody else's reads: with `ABSTRACTHTTP_HTTPBIN=http://127.0.0.1:PORT` in the environment; see
 /// `.ci/servers`.
-@Suite(.enabled(if: Site.httpbin != nil), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: Site.httpbin != nil), .timeLimit(.minutes(1)))
 struct HttpbinParameterTests {
   /// One value, or several of the same key.
   private enum Texts: Decodable, Sendable, Equatable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {

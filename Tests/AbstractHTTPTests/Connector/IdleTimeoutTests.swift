@@ -3,7 +3,7 @@ import AbstractHTTPTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct IdleTimeoutTests {
   @Test(arguments: TestedEngine.allCases, [0.05, 0.9])
   func `times out after fractions of a second, and not before`(engine: TestedEngine, seconds: Double) async throws {

@@ -3,7 +3,7 @@ import AbstractHTTPTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct ReadAheadTests {
   @Test func `gives everything, in order`() async throws {
     let data = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) })

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// What is never sent.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct RefusingTests {
   private let server: LoopbackServer
 

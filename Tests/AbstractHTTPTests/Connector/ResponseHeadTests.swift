@@ -51,22 +51,91 @@ struct ResponseHeadTests {
     #expect(try head("HTTP/1.1 200 OK\r\nA: 1\r\n  2\r\n\t3\r").headers["A"] == "1 2 3")
   }
 
-  @Test func `passes over what is no field`() throws {
-    let head = try head("HTTP/1.1 200 OK\r\n folded\r\nno colon\r\n: no name\r\nna me: 1\r\nname : 1\r\nA: 1\r")
+  @Test func `passes over a field whose name is not a token`() throws {
+    let head = try head("HTTP/1.1 200 OK\r\nna me: 1\r\nnäme: 1\r\nA: 1\r")
 
     #expect(head.headers.map(\.name) == ["A"])
+  }
+
+  @Test(arguments: [
+    "A : 1", "A\t: 1", "no colon", ": no name", " continues nothing", "A: 1\r2", "A: 1\r", "A: \u{0}", "A\u{0}: 1",
+  ])
+  func `refuses a malformed line, and quotes it escaped`(line: String) {
+    let error = #expect(throws: URLError.self) { try head("HTTP/1.1 200 OK\r\n\(line)\r\nB: 1\r") }
+    let words = error?.userInfo[NSLocalizedDescriptionKey] as? String
+
+    #expect(error?.code == .badServerResponse)
+    #expect(words?.contains(line.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()) == true)
+    #expect(words?.unicodeScalars.allSatisfy { $0.value >= 0x20 } == true)
+  }
+
+  @Test func `does not quote a secret`() {
+    let error = #expect(throws: URLError.self) { try head("HTTP/1.1 200 OK\r\nSet-Cookie : hunter2\r") }
+
+    #expect(error.map { "\($0.userInfo)".contains("hunter2") } == false)
+  }
+
+  @Test(arguments: [
+    ("4", 4), ("04", 4), ("4, 4", 4), ("4,04", 4), ("0", 0), ("000", 0), ("9223372036854775807", Int64.max),
+    ("9223372036854775808", nil), ("99999999999999999999999", nil),
+  ])
+  func `reads a length that is one decimal number`(value: String, length: Int64?) throws {
+    #expect(try head("HTTP/1.1 200 OK\r\nContent-Length: \(value)\r\n\r").contentLength == length)
+  }
+
+  @Test(arguments: ["4, 5", "0x4", "-4", "+4", "4 4", "4.0", "four", "", "4,", "４", "4, 4, 5"])
+  func `refuses a length that is not one decimal number`(value: String) {
+    let error = #expect(throws: URLError.self) { try head("HTTP/1.1 200 OK\r\nContent-Length: \(value)\r\n\r") }
+
+    #expect(error?.code == .badServerResponse)
+  }
+
+  @Test func `compares the lengths of several fields, and none where chunks tell the end`() throws {
+    let chunked = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\nContent-Length: x\r\n\r"
+
+    #expect(throws: URLError.self) {
+      try head("HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r")
+    }
+    #expect(try head("HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-Length: 4\r\n\r").contentLength == 4)
+    #expect(try head(chunked).contentLength == nil)
   }
 
   @Test func `is not complete before the empty line`() throws {
     #expect(try !head("HTTP/1.1 200 OK\r\nA: 1\r").isComplete)
   }
 
-  @Test func `has a limit, the interim heads included`() {
-    let interim = "HTTP/1.1 103 Early\r\nA: \(String(repeating: "a", count: 1_000))\r\n\r\n"
+  /// Heads of one kind of line, as many of them as are asked for.
+  enum Flood: String, CaseIterable {
+    case fields, folds, interimHeads, trailers
 
-    let error = #expect(throws: URLError.self) { try head(String(repeating: interim, count: 300)) }
+    func head(_ count: Int, value: String = "1") -> String {
+      let start = "HTTP/1.1 200 OK\r\nA: 1\r\n"
+      let lines = { (line: String) in String(repeating: line, count: count) }
+      return switch self {
+      case .fields: start + lines("A: \(value)\r\n")
+      case .folds: start + lines(" \(value)\r\n")
+      case .interimHeads: lines("HTTP/1.1 103 Early\r\nA: \(value)\r\n\r\n") + start
+      case .trailers: start + "\r\n" + lines("A: \(value)\r\n")
+      }
+    }
+  }
+
+  @Test(arguments: Flood.allCases)
+  func `has a limit of lines, those of interim heads and trailers included`(flood: Flood) throws {
+    let error = #expect(throws: URLError.self) { try head(flood.head(1_000)) }
 
     #expect(error?.code == .badServerResponse)
+    #expect(throws: Never.self) { try head(flood.head(330)) }
+  }
+
+  @Test(arguments: Flood.allCases)
+  func `has a limit of bytes, those of interim heads and trailers included`(flood: Flood) {
+    let value = String(repeating: "a", count: 1_000)
+
+    let error = #expect(throws: URLError.self) { try head(flood.head(280, value: value)) }
+
+    #expect(error?.code == .badServerResponse)
+    #expect(throws: Never.self) { try head(flood.head(200, value: value)) }
   }
 
   @Test func `takes several lines at once`() throws {

@@ -3,7 +3,7 @@ import AbstractHTTPTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct TransportRuleTests {
   @Test(arguments: TestedEngine.allCases, TransportRule.all)
   func `holds against the loopback server`(engine: TestedEngine, rule: TransportRule) async throws {
@@ -14,7 +14,7 @@ struct TransportRuleTests {
 }
 
 /// With `ABSTRACTHTTP_HTTPBIN=http://127.0.0.1:PORT` in the environment; see `.ci/servers`.
-@Suite(.enabled(if: Site.httpbin != nil), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: Site.httpbin != nil), .timeLimit(.minutes(1)))
 struct HttpbinTests {
   @Test(arguments: TestedEngine.allCases, TransportRule.all)
   func `every rule holds against httpbin`(engine: TestedEngine, rule: TransportRule) async throws {
@@ -23,7 +23,7 @@ struct HttpbinTests {
 }
 
 /// With `ABSTRACTHTTP_NGINX=http://127.0.0.1:PORT` in the environment; see `.ci/servers`.
-@Suite(.enabled(if: Site.nginx != nil), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: Site.nginx != nil), .timeLimit(.minutes(1)))
 struct NginxTests {
   private let environment = ProcessInfo.processInfo.environment
 
@@ -74,7 +74,7 @@ struct NginxTests {
     if isTrusted {
       #expect(try await connector.response(to: request).data.count == 1_024)
     } else {
-      #expect(await connector.urlError(of: request) == .serverCertificateUntrusted)
+      #expect(await connector.urlError(of: request) == .serverCertificateHasUnknownRoot)
     }
   }
 
@@ -84,7 +84,8 @@ struct NginxTests {
 
     let error = try await engine.connector().urlError(of: Request(url + "/1k"))
 
-    #expect(error == .serverCertificateUntrusted)
+    let isTrusted = isTrusted || !TestedEngine.robust.contains(engine)
+    #expect(error == (isTrusted ? .serverCertificateUntrusted : .serverCertificateHasUnknownRoot))
   }
 
   @Test(arguments: TestedEngine.allCases)
@@ -94,5 +95,54 @@ struct NginxTests {
     let error = try await engine.connector().urlError(of: Request(url))
 
     #expect(error == .secureConnectionFailed)
+  }
+
+  /// Servers of an authority that the environment may name: `CURL_CA_BUNDLE=$ABSTRACTHTTP_AUTHORITY`.
+  private static let failures: [(server: String, code: URLError.Code)] = [
+    ("EXPIRED", .serverCertificateHasBadDate), ("FUTURE", .serverCertificateNotYetValid),
+    ("CLIENT_TLS12", .clientCertificateRequired), ("CLIENT_TLS13", .clientCertificateRequired),
+    ("TLS11", .secureConnectionFailed),
+  ]
+
+  private func url(of server: String) throws -> String { try #require(environment["ABSTRACTHTTP_\(server)"]) }
+
+  private var trustsAuthority: Bool {
+    environment["CURL_CA_BUNDLE"].map { $0 == environment["ABSTRACTHTTP_AUTHORITY"] } ?? false
+  }
+
+  @Test(arguments: failures.indices)
+  func `a failure of TLS says what it is, and that of a certificate is not retried`(index: Int) async throws {
+    guard trustsAuthority, let engine = TestedEngine.robust.first else { return }
+    let (server, code) = Self.failures[index]
+    let stage = Stage.sending(over: try engine.connector()).wrapped(in: [.retry()])
+
+    let error = await #expect(throws: ConnectionError.self) { try await stage(Request(url(of: server))) }
+
+    #expect((error?.nativeError as? URLError)?.code == code)
+    #expect(error?.notRetried != .limit || code == .secureConnectionFailed)
+  }
+
+  @Test(arguments: ["EXPIRED", "FUTURE", "HTTP2"])
+  func `a certificate of an unknown authority is named so`(server: String) async throws {
+    guard !trustsAuthority, let engine = TestedEngine.robust.first else { return }
+
+    let error = try await engine.connector().urlError(of: Request(url(of: server) + "/connection"))
+
+    #expect(error == .serverCertificateHasUnknownRoot)
+  }
+
+  @Test func `64 cold requests over HTTP/2 share one connection`() async throws {
+    guard trustsAuthority, let engine = TestedEngine.robust.first else { return }
+    let connector = try engine.connector()
+    let request = try Request(url(of: "HTTP2") + "/connection")
+
+    let connections = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<64 { group.addTask { try await connector.response(to: request).text() } }
+      var all: Set<String> = []
+      for try await connection in group { all.insert(connection) }
+      return all
+    }
+
+    #expect(connections.count == 1)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Bodies that are read as they are sent.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct UploadTests {
   private let server: LoopbackServer
 

@@ -2,15 +2,18 @@
   import CLibcurl
   import Foundation
 
-  /// Exchanges over libcurl: one thread for the whole process, which sleeps while there is nothing to do.
+  /// Exchanges over libcurl, on one thread, which sleeps while there is nothing to do.
   final class CurlEngine: TransferEngine {
     /// The engine of the process; `nil` where libcurl 7.68 or later cannot be loaded.
-    static let shared: CurlEngine? = libcurl_load() == 0 ? CurlEngine() : nil
+    static let shared: CurlEngine? = CurlEngine()
+
+    static let isLoaded = libcurl_load() == 0
 
     private let inbox: CurlInbox
 
-    private init?() {
-      guard let multi = libcurl_multi_init() else { return nil }
+    /// Makes an engine with a thread and connections that it shares with no other.
+    init?() {
+      guard Self.isLoaded, let multi = libcurl_multi_init() else { return nil }
       let inbox = CurlInbox(multi)
       self.inbox = inbox
       let thread = Thread { CurlLoop(inbox).run() }
@@ -18,19 +21,41 @@
       thread.start()
     }
 
+    deinit { inbox.close() }
+
+    #if DEBUG
+      /// The most processor time that the thread needed before it looked for new work.
+      var longestTurn: Duration { inbox.longestTurn.withLock { $0 } }
+    #endif
+
     func start(
       _ request: WireRequest,
       progress: @escaping @Sendable (TransferProgress) -> Void,
       complete: @escaping @Sendable (Result<WireResponse, any Error>) -> Void
     ) -> any HTTPExchange {
       let transfer = CurlTransfer(request, inbox: inbox, progress: progress, complete: complete)
-      inbox.send(.start, to: transfer)
+      if NativeThread.isForked {
+        complete(.failure(URLError(.resourceUnavailable, "this process is a fork, which its threads did not follow")))
+      } else {
+        inbox.send(.start, to: transfer)
+      }
       return transfer
     }
   }
 
   /// One exchange over libcurl, as its owner holds it; what happens to it happens on the loop's thread.
   final class CurlTransfer: HTTPExchange {
+    /// How a transfer begins.
+    struct Options {
+      var isSuspended = false
+      var isConnectionNew = false
+      /// What the server spoke the last time.
+      var version: HTTPVersion?
+    }
+
+    /// What a server speaks.
+    enum HTTPVersion { case http1, http2 }
+
     let request: WireRequest
     let progress: @Sendable (TransferProgress) -> Void
     let complete: @Sendable (Result<WireResponse, any Error>) -> Void
@@ -48,12 +73,17 @@
       self.complete = complete
     }
 
-    func cancel() { inbox.send(.cancel, to: self) }
+    func cancel() { send(.cancel) }
 
-    func suspend() { inbox.send(.suspend, to: self) }
+    func suspend() { send(.suspend) }
 
-    func resume() { inbox.send(.resume, to: self) }
+    func resume() { send(.resume) }
 
-    func bodyArrived() { inbox.send(.goOn, to: self) }
+    /// Goes on with a body, which had to wait for its source or its receiver.
+    func bodyMoved() { send(.goOn) }
+
+    private func send(_ order: CurlInbox.Order) {
+      if !NativeThread.isForked { inbox.send(order, to: self) }
+    }
   }
 #endif

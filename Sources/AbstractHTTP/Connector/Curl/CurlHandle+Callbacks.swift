@@ -6,28 +6,95 @@
   extension CurlHandle {
     private static let pause = 0x1000_0001
 
+    /// Called before each sending, on a connection that is there.
+    ///
+    /// - Returns: 0 to go on.
+    func willSend(on line: CurlLine) -> Int32 {
+      guard let transfer else { return 1 }
+      // A server that answers before it wants the body, by `417`, has answered.
+      if head.isComplete { isAnsweredEarly = true }
+      guard !isAnsweredEarly else { return 1 }
+      switch sending.decide(transfer.request, quietSocket: enter(line)) {
+      case .send:
+        return 0
+      case .takeNewConnection:
+        return 1
+      case .fail(let error):
+        failure = error
+        return 1
+      }
+    }
+
+    /// Notes the connection that the request is sent on.
+    ///
+    /// - Returns: Its socket, if nothing is to be read there before the request is sent: on a kept connection of HTTP/1.
+    private func enter(_ line: CurlLine) -> Int32? {
+      leaveLine()
+      let isNew = libcurl_is_connection_new(easy) != 0
+      if isNew { turn.sockets.note(line, among: sockets.pointee) }
+      guard let (socket, isShared) = turn.sockets.enter(line) else { return nil }
+      (self.line, self.socket) = (line, socket)
+      return isNew || isShared || version == .http2 ? nil : socket
+    }
+
+    func leaveLine() {
+      if let line { turn.sockets.leave(line) }
+      (line, socket) = (nil, nil)
+    }
+
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
       if isSuspended { return Self.pause }
-      lastMove = time.now
+      lastMove = turn.now
       do throws(URLError) {
+        let wasComplete = head.isComplete
         try line.withMemoryRebound(to: UInt8.self) { line throws(URLError) in try head.append(line) }
-        return line.count
+        return !wasComplete && head.isComplete && endsWithHead() ? 0 : line.count
       } catch {
         failure = error
         return 0
       }
     }
 
+    /// Whether the response ends with its head, while the request is still being sent.
+    private func endsWithHead() -> Bool {
+      guard let transfer, isUploading(transfer.request) else { return false }
+      let hasNoBody = head.isBodiless(for: transfer.request.httpMethod) || head.contentLength == 0
+      if hasNoBody { isAnsweredEarly = true } else if head.contentLength == nil { turn.answered.append(transfer) }
+      return hasNoBody
+    }
+
+    /// Whether bytes of the request have yet to be given to the socket.
+    func isUploading(_ request: WireRequest) -> Bool {
+      guard let body = request.body, body.length > 0 else { return false }
+      return libcurl_get_sent(easy) < body.length
+    }
+
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
       if isSuspended { return Self.pause }
       guard let transfer else { return 0 }
       do {
-        try body.append(bytes, to: transfer.request, after: self.head.wire)
-        return bytes.count
+        guard try take(bytes, of: transfer) else {
+          isHeld = true
+          return Self.pause
+        }
       } catch {
         failure = error
         return 0
       }
+      received += Int64(bytes.count)
+      if received == head.contentLength, isUploading(transfer.request) { isAnsweredEarly = true }
+      return isAnsweredEarly ? 0 : bytes.count
+    }
+
+    /// - Returns: `false` if there is no room for the bytes yet.
+    private func take(_ bytes: UnsafeRawBufferPointer, of transfer: CurlTransfer) throws -> Bool {
+      if received == 0, receiver == nil {
+        let codings = head.statusCode == 206 ? [] : try ContentCoding.codings(in: head.headers)
+        if !codings.isEmpty || transfer.request.destination != nil { try makeReceiver(for: transfer, codings) }
+      }
+      if let receiver { return receiver.append(bytes) }
+      try body.append(bytes, to: transfer.request, after: head.wire)
+      return true
     }
 
     func send(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -55,7 +122,7 @@
 
     func move(toReceive: Int64, received: Int64, sent: Int64) {
       guard received != moved.received || sent != moved.sent, let transfer else { return }
-      lastMove = time.now
+      lastMove = turn.now
       moved.received = received
       moved.sent = sent
       moved.totalToReceive = toReceive > 0 ? toReceive : nil

@@ -8,7 +8,10 @@
     func setUp() {
       let me = Unmanaged.passUnretained(self).toOpaque()
       _ = libcurl_set_pointer(easy, LIBCURL_PRIVATE, me)
-      for option in [LIBCURL_WRITEDATA, LIBCURL_HEADERDATA, LIBCURL_READDATA, LIBCURL_SEEKDATA, LIBCURL_PROGRESSDATA] {
+      for option in [
+        LIBCURL_WRITEDATA, LIBCURL_HEADERDATA, LIBCURL_READDATA, LIBCURL_SEEKDATA, LIBCURL_PROGRESSDATA,
+        LIBCURL_PREREQDATA,
+      ] {
         _ = libcurl_set_pointer(easy, option, me)
       }
       _ = libcurl_set_pointer(easy, LIBCURL_ERRORBUFFER, words.baseAddress)
@@ -17,11 +20,14 @@
       _ = libcurl_set_number(easy, LIBCURL_PATH_AS_IS, 1)
       _ = libcurl_set_number(easy, LIBCURL_SUPPRESS_CONNECT_HEADERS, 1)
       _ = libcurl_set_number(easy, LIBCURL_NOPROGRESS, 0)
-      // NB: without it, cancelling a transfer that looks its host up stops the loop until the resolver answers (7.87).
+      // NB: without it, cancelling a transfer that looks its host up stops the loop until the resolver answers.
       _ = libcurl_set_number(easy, LIBCURL_QUICK_EXIT, 1)
       let protocols = LIBCURL_PROTOCOL_HTTP.rawValue | LIBCURL_PROTOCOL_HTTPS.rawValue
       _ = libcurl_set_number(easy, LIBCURL_PROTOCOLS, Int(protocols))
-      _ = libcurl_set_text(easy, LIBCURL_ACCEPT_ENCODING, "")
+      _ = libcurl_set_number(easy, LIBCURL_SSLVERSION, Int(LIBCURL_TLS_1_2.rawValue))
+      _ = libcurl_set_number(easy, LIBCURL_PROXY_SSLVERSION, Int(LIBCURL_TLS_1_2.rawValue))
+      _ = libcurl_set_sockets(easy, sockets)
+      _ = libcurl_watch_certificates(easy, tlsContext)
       _ = libcurl_set_text(easy, LIBCURL_USERAGENT, UserAgent.default)
       if let file = Self.authorities { _ = libcurl_set_text(easy, LIBCURL_CAINFO, file) }
       setCallbacks()
@@ -45,6 +51,12 @@
         CurlHandle.from(context).offset = offset
         return 0
       }
+      _ = libcurl_set_prerequest(easy) { context, remoteAddress, _, remotePort, localPort in
+        guard let context, let remoteAddress else { return 1 }
+        let remote = String(cString: remoteAddress)
+        let line = CurlLine(remoteAddress: remote, remotePort: remotePort, localPort: localPort)
+        return CurlHandle.from(context).willSend(on: line)
+      }
       _ = libcurl_set_progress(easy) { context, toReceive, received, _, sent in
         guard let context else { return 0 }
         CurlHandle.from(context).move(toReceive: toReceive, received: received, sent: sent)
@@ -53,26 +65,45 @@
     }
 
     /// What this transfer asks for.
-    func begin(_ transfer: CurlTransfer, isSuspended: Bool) -> URLError? {
+    func begin(_ transfer: CurlTransfer, _ options: CurlTransfer.Options) -> URLError? {
       self.transfer = transfer
-      self.isSuspended = isSuspended
-      lastMove = time.now
-      offset = 0
-      words[0] = 0
-      moved = TransferProgress(totalToSend: transfer.request.body?.length)
+      isSuspended = options.isSuspended
+      resetState(of: transfer)
       let request = transfer.request
       if let body = request.body, body.mayWait {
-        ahead = ReadAhead(body) { [weak transfer] in transfer?.bodyArrived() }
+        ahead = ReadAhead(body) { [weak transfer] in transfer?.bodyMoved() }
       }
       list = CurlHeaders.list(of: request)
       _ = libcurl_set_pointer(easy, LIBCURL_HTTPHEADER, list)
       guard libcurl_set_text(easy, LIBCURL_URL, request.address.text) == 0 else {
         return URLError(.badURL, "libcurl cannot use the URL")
       }
-      // NB: a kept connection may turn out to be dead, and then the body is sent again.
-      _ = libcurl_set_number(easy, LIBCURL_FRESH_CONNECT, request.isBodyReplayable ? 0 : 1)
+      setConnection(request, options)
       setMethod(request)
       return nil
+    }
+
+    private func resetState(of transfer: CurlTransfer) {
+      isHeld = false
+      isAnsweredEarly = false
+      lastMove = turn.now
+      received = 0
+      offset = 0
+      words[0] = 0
+      tlsContext.pointee = nil
+      sockets.pointee.count = 0
+      moved = TransferProgress(totalToSend: transfer.request.body?.length)
+    }
+
+    private func setConnection(_ request: WireRequest, _ options: CurlTransfer.Options) {
+      version = options.version
+      sending = CurlSending()
+      // NB: on a kept connection that is dead, libcurl sends a second time, unless it can be stopped.
+      let mayBeSentAgain = !request.isRepeatable && CurlDefect.noCallBeforeSending.isPresent
+      let isConnectionNew = options.isConnectionNew || mayBeSentAgain || !request.isBodyReplayable
+      _ = libcurl_set_number(easy, LIBCURL_FRESH_CONNECT, isConnectionNew ? 1 : 0)
+      // Many requests to a server that may speak HTTP/2 wait for the first connection, which may serve them all.
+      _ = libcurl_set_number(easy, LIBCURL_PIPEWAIT, request.address.isSecure && version != .http1 ? 1 : 0)
     }
 
     private func setMethod(_ request: WireRequest) {

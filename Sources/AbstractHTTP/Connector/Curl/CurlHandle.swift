@@ -2,29 +2,58 @@
   import CLibcurl
   import Foundation
 
-  /// One easy handle of libcurl, used for one transfer after another, on the loop's thread only.
+  /// One easy handle of libcurl, on the loop's thread only: for one transfer after another, or for one alone.
   final class CurlHandle {
+    /// How a transfer left the wire.
+    enum Outcome {
+      case completed(Result<WireResponse, any Error>)
+      /// All bytes came, and the receiver completes the exchange when it has taken them.
+      case received(BodyReceiver)
+      /// The kept connection was of no use. Nothing was sent.
+      case needsNewConnection
+    }
+
     let easy: UnsafeMutableRawPointer
     let words = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(LIBCURL_ERROR_SIZE.rawValue))
-    let time: CurlTime
+    /// The TLS library's context of the connection that the transfer opened last.
+    let tlsContext = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
+    /// The sockets that it opened for this transfer.
+    let sockets = UnsafeMutablePointer<libcurl_sockets>.allocate(capacity: 1)
+    /// The connection that the request was sent on, and its socket.
+    var line: CurlLine?
+    var socket: Int32?
+    /// What the server spoke the last time.
+    var version: CurlTransfer.HTTPVersion?
+    let turn: CurlTurn
     var transfer: CurlTransfer?
     var list: UnsafeMutableRawPointer?
     var isSuspended = false
+    /// Whether the body waits for room.
+    var isHeld = false
     var lastMove = ContinuousClock.now
     var head = ResponseHead()
     var body = ReceivedBody()
+    /// Takes a body that is decoded or goes to a file.
+    var receiver: BodyReceiver?
+    /// How many bytes of the response's body came, as they were on the wire.
+    var received: Int64 = 0
     var offset: Int64 = 0
     /// Reads a body that may have to be waited for.
     var ahead: ReadAhead?
     var moved = TransferProgress()
+    var sending = CurlSending()
+    /// Whether the response is there, all of it, while the request is still being sent.
+    var isAnsweredEarly = false
     /// Why a callback stopped the transfer.
     var failure: (any Error)?
 
-    init?(_ time: CurlTime) {
+    init?(_ turn: CurlTurn) {
       guard let easy = libcurl_easy_init() else { return nil }
       self.easy = easy
-      self.time = time
+      self.turn = turn
       words.initialize(repeating: 0)
+      tlsContext.initialize(to: nil)
+      sockets.initialize(to: libcurl_sockets())
       setUp()
     }
 
@@ -32,6 +61,8 @@
       libcurl_easy_cleanup(easy)
       libcurl_list_free(list)
       words.deallocate()
+      tlsContext.deallocate()
+      sockets.deallocate()
     }
 
     static func of(_ easy: UnsafeMutableRawPointer) -> CurlHandle? { libcurl_get_private(easy).map(from) }
@@ -40,9 +71,9 @@
       Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
     }
 
-    /// When the transfer will have been idle for too long, unless a byte travels; `nil` while it is suspended.
+    /// When the transfer will have been idle for too long, unless a byte travels; `nil` while it is suspended or held.
     var deadline: ContinuousClock.Instant? {
-      guard !isSuspended, let limit = transfer?.request.idleTimeout else { return nil }
+      guard !isSuspended, !isHeld, let limit = transfer?.request.idleTimeout else { return nil }
       return lastMove + limit
     }
 
@@ -55,10 +86,12 @@
       _ = libcurl_multi_remove(multi, easy)
       libcurl_list_free(list)
       list = nil
+      leaveLine()
       ahead?.stop()
       ahead = nil
       head = ResponseHead()
       body = ReceivedBody()
+      receiver = nil
       failure = nil
       defer { transfer = nil }
       return transfer
@@ -72,30 +105,63 @@
     func resume() -> (any Error)? {
       guard isSuspended else { return nil }
       isSuspended = false
-      lastMove = time.now
+      lastMove = turn.now
       return goOn()
     }
 
-    /// Takes up the body again, which had to be waited for.
+    /// Goes on with what had to wait: the request's body for its source, or the response's for its receiver.
     func goOn() -> (any Error)? {
+      if let failure = receiver?.failure { return failure }
       guard !isSuspended else { return nil }
+      if isHeld { (isHeld, lastMove) = (false, turn.now) }
       let code = libcurl_easy_pause(easy, Int32(LIBCURL_PAUSE_CONT.rawValue))
-      return code == 0 ? nil : failure ?? CurlError.error(code, words: "")
+      return code == 0 || isAnsweredEarly ? nil : failure ?? CurlError.error(code, words: "")
     }
 
-    func result(_ code: Int32) -> Result<WireResponse, any Error> {
-      if let failure { return .failure(failure) }
-      // NB: libcurl reports a line that is too long for it as a lack of memory.
-      if code == 27, !head.isComplete {
-        return .failure(URLError(.badServerResponse, "the head of the response is too long"))
+    func outcome(_ code: Int32) -> Outcome {
+      if sending.needsNewConnection { return .needsNewConnection }
+      if let failure { return .completed(.failure(failure)) }
+      guard code == 0 || isAnswered(despite: code) else { return .completed(.failure(error(code))) }
+      guard head.isComplete else {
+        return .completed(
+          .failure(URLError(.networkConnectionLost, "the connection ended within the head of the response"))
+        )
       }
-      guard code == 0 else {
-        return .failure(CurlError.error(code, words: words.baseAddress.map { String(cString: $0) } ?? ""))
-      }
-      guard head.isComplete, let transfer else {
-        return .failure(URLError(.networkConnectionLost, "the connection ended within the head of the response"))
-      }
-      return Result { try body.end(of: transfer.request, after: head.wire) }
+      if let receiver { return .received(receiver) }
+      return .completed(.success(body.end(after: head.wire)))
     }
+
+    /// What becomes of an upload whose response has ended without a declared length; `nil` if it has not.
+    func answeredOutcome(_ multi: UnsafeMutableRawPointer) -> Outcome? {
+      guard let socket, libcurl_multi_only_sends(multi, socket) != 0 else { return nil }
+      // NB: of chunks that the end of the connection follows, libcurl does not tell whether they were all there.
+      let mayBeCut = head.headers.contains("Transfer-Encoding") && libcurl_peek(socket) == LIBCURL_SOCKET_ENDED
+      guard mayBeCut else { return outcome(0) }
+      return .completed(.failure(URLError(.networkConnectionLost, "the connection ended while the request was sent")))
+    }
+
+    func makeReceiver(for transfer: CurlTransfer, _ codings: [ContentCoding]) throws(URLError) {
+      receiver = try BodyReceiver(of: transfer.request, after: head.wire, decoding: codings) { [weak transfer] in
+        transfer?.bodyMoved()
+      }
+    }
+
+    /// Whether the response is complete although libcurl reports an error of the upload, which nobody needs any more.
+    private func isAnswered(despite code: Int32) -> Bool {
+      isAnsweredEarly || code == 92 && head.isComplete && text.contains("NO_ERROR")
+    }
+
+    private func error(_ code: Int32) -> URLError {
+      // NB: libcurl reports a line that is too long for it as a lack of memory.
+      if code == 27, !head.isComplete { return URLError(.badServerResponse, "the head of the response is too long") }
+      return CurlError.error(
+        code,
+        words: text,
+        verification: libcurl_get_verification(easy),
+        isCertificateAsked: libcurl_was_certificate_asked(tlsContext.pointee) != 0
+      )
+    }
+
+    private var text: String { words.baseAddress.map { String(cString: $0) } ?? "" }
   }
 #endif

@@ -3,14 +3,31 @@
 
   /// Writes headers as libcurl wants them, in a list that its owner frees.
   enum CurlHeaders {
+    private static let acceptsCodings = "Accept-Encoding: " + ContentCoding.accepted
+
     static func list(of request: WireRequest) -> UnsafeMutableRawPointer? {
       var list: UnsafeMutableRawPointer?
       for field in request.headers {
-        append(field.value.isEmpty ? field.name + ";" : "\(field.name): \(field.value)", to: &list)
+        if field.isLatin1 {
+          append(Array("\(field.name): ".utf8) + field.bytes, to: &list)
+        } else {
+          append(field.value.isEmpty ? field.name + ";" : "\(field.name): \(field.value)", to: &list)
+        }
+      }
+      if !request.headers.contains("Accept-Encoding") {
+        // NB: a part of an encoded body cannot be decoded (https://fetch.spec.whatwg.org, HTTP-network-or-cache fetch).
+        append(request.headers.contains("Range") ? "Accept-Encoding: identity" : acceptsCodings, to: &list)
       }
       // NB: a removed default. libcurl would wait up to a second for a server's leave to send a long body.
       if request.body != nil, !request.headers.contains("Expect") { append("Expect:", to: &list) }
       return list
+    }
+
+    private static func append(_ line: [UInt8], to list: inout UnsafeMutableRawPointer?) {
+      list =
+        (line + [0]).map(CChar.init(bitPattern:)).withUnsafeBufferPointer { bytes in
+          bytes.baseAddress.flatMap { libcurl_list_append(list, $0) }
+        } ?? list
     }
 
     private static func append(_ line: String, to list: inout UnsafeMutableRawPointer?) {

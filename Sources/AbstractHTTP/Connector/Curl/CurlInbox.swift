@@ -13,10 +13,14 @@
     private struct State {
       var commands: [Command] = []
       var isAsleep = false
+      var isClosed = false
     }
 
     let multi: CurlMulti
     private let state = Locked(State())
+    #if DEBUG
+      let longestTurn = Locked(Duration.zero)
+    #endif
 
     init(_ multi: UnsafeMutableRawPointer) { self.multi = CurlMulti(pointer: multi) }
 
@@ -26,8 +30,18 @@
         defer { state.isAsleep = false }
         return state.isAsleep
       }
-      if mustWake { libcurl_multi_wakeup(multi.pointer) }
+      if mustWake { _ = libcurl_multi_wakeup(multi.pointer) }
     }
+
+    deinit { _ = libcurl_multi_cleanup(multi.pointer) }
+
+    /// Ends the loop.
+    func close() {
+      state.withLock { $0.isClosed = true }
+      _ = libcurl_multi_wakeup(multi.pointer)
+    }
+
+    var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Hands over the commands that came, by exchange with an empty array, so that both keep their room.
     func take(into commands: inout [Command]) {
@@ -40,7 +54,7 @@
     /// Whether the loop may sleep: no command came since the last were taken.
     func fallsAsleep() -> Bool {
       state.withLock { state in
-        state.isAsleep = state.commands.isEmpty
+        state.isAsleep = state.commands.isEmpty && !state.isClosed
         return state.isAsleep
       }
     }

@@ -8,13 +8,18 @@
     // NB: libcurl counts those in use, too, and closes what comes back beyond it.
     private static let connectionLimit = 512
 
+    private static let originLimit = 1_000
+    private static let timedOut = URLError(.timedOut, "no byte travelled for as long as the timeout allows")
+
     private let inbox: CurlInbox
     private let multi: UnsafeMutableRawPointer
-    private let time = CurlTime()
+    private let turn = CurlTurn()
     private var commands: [CurlInbox.Command] = []
     private var running: [ObjectIdentifier: CurlHandle] = [:]
     private var queue = CurlQueue()
     private var idle: [CurlHandle] = []
+    /// What the servers spoke the last time.
+    private var versions: [HTTPOrigin: CurlTransfer.HTTPVersion] = [:]
     /// When the next transfer may have been idle for too long; looked at only then.
     private var deadline: ContinuousClock.Instant?
 
@@ -26,16 +31,29 @@
 
     func run() {
       blockBrokenPipes()
-      while true {
-        time.now = .now
-        inbox.take(into: &commands)
-        for command in commands { obey(command) }
-        commands.removeAll(keepingCapacity: true)
-        _ = libcurl_multi_perform(multi)
-        endFinished()
-        endIdle()
+      while !inbox.isClosed {
+        turn.now = .now
+        #if DEBUG
+          let start = CurlTurn.processorTime
+        #endif
+        takeTurn()
+        #if DEBUG
+          let time = CurlTurn.processorTime - start
+          inbox.longestTurn.withLock { $0 = max($0, time) }
+        #endif
         if inbox.fallsAsleep() { _ = libcurl_multi_poll(multi, pause()) }
       }
+      for handle in Array(running.values) { end(handle, .completed(.failure(URLError(.cancelled)))) }
+    }
+
+    private func takeTurn() {
+      inbox.take(into: &commands)
+      for command in commands { obey(command) }
+      commands.removeAll(keepingCapacity: true)
+      _ = libcurl_multi_perform(multi)
+      endFinished()
+      endAnswered()
+      endIdle()
     }
 
     private func obey(_ command: CurlInbox.Command) {
@@ -45,7 +63,7 @@
         if queue.enter(command.transfer) { begin(command.transfer) }
       case .cancel:
         if let handle = running[id] {
-          end(handle, .failure(URLError(.cancelled)))
+          end(handle, .completed(.failure(URLError(.cancelled))))
         } else if queue.giveUp(command.transfer) {
           command.transfer.complete(.failure(URLError(.cancelled)))
         }
@@ -55,55 +73,93 @@
       case .resume:
         queue.resume(command.transfer)
         guard let handle = running[id] else { return }
-        if let failure = handle.resume() { return end(handle, .failure(failure)) }
+        if let failure = handle.resume() { return end(handle, .completed(.failure(failure))) }
         watch(handle)
       case .goOn:
-        guard let handle = running[id], let failure = handle.goOn() else { return }
-        end(handle, .failure(failure))
+        guard let handle = running[id] else { return }
+        if let failure = handle.goOn() { return end(handle, .completed(.failure(failure))) }
+        watch(handle)
       }
     }
 
-    private func begin(_ transfer: CurlTransfer, isSuspended: Bool = false) {
-      guard let handle = idle.popLast() ?? CurlHandle(time) else {
-        return end(transfer, .failure(URLError(.unknown, "libcurl has no memory left")))
+    private func begin(_ transfer: CurlTransfer, _ options: CurlTransfer.Options = .init()) {
+      guard let handle = idle.popLast() ?? CurlHandle(turn) else {
+        return end(transfer, .completed(.failure(URLError(.unknown, "libcurl has no memory left"))))
       }
-      if let failure = handle.begin(transfer, isSuspended: isSuspended) ?? handle.join(multi) {
+      var options = options
+      options.version = versions[transfer.request.address.origin]
+      if let failure = handle.begin(transfer, options) ?? handle.join(multi) {
         _ = handle.leave(multi)
-        return end(transfer, .failure(failure))
+        return end(transfer, .completed(.failure(failure)))
       }
       running[ObjectIdentifier(transfer)] = handle
       watch(handle)
     }
 
     /// Takes the transfer off the wire, and gives its handle back.
-    private func end(_ handle: CurlHandle, _ result: Result<WireResponse, any Error>) {
+    private func end(_ handle: CurlHandle, _ outcome: CurlHandle.Outcome) {
+      let isSuspended = handle.isSuspended
+      if handle.head.isComplete { note(handle.head.isHTTP2 ? .http2 : .http1, of: handle.transfer) }
+      if case .completed = outcome { handle.receiver?.stop() }
       guard let transfer = handle.leave(multi) else { return }
       running[ObjectIdentifier(transfer)] = nil
-      if idle.count < Self.idleHandleLimit { idle.append(handle) }
-      end(transfer, result)
+      if !CurlDefect.danglingHeader.isPresent, idle.count < Self.idleHandleLimit { idle.append(handle) }
+      if case .needsNewConnection = outcome {
+        begin(transfer, CurlTransfer.Options(isSuspended: isSuspended, isConnectionNew: true))
+      } else {
+        end(transfer, outcome)
+      }
     }
 
     /// Gives the place of the transfer to whoever waits for it, and only then calls back.
-    private func end(_ transfer: CurlTransfer, _ result: Result<WireResponse, any Error>) {
-      if let next = queue.leave(transfer) { begin(next.transfer, isSuspended: next.isSuspended) }
-      transfer.complete(result)
+    private func end(_ transfer: CurlTransfer, _ outcome: CurlHandle.Outcome) {
+      if let next = queue.leave(transfer) {
+        begin(next.transfer, CurlTransfer.Options(isSuspended: next.isSuspended))
+      }
+      switch outcome {
+      case .completed(let result): transfer.complete(result)
+      case .received(let receiver): receiver.end(transfer.complete)
+      case .needsNewConnection: break
+      }
+    }
+
+    private func note(_ version: CurlTransfer.HTTPVersion, of transfer: CurlTransfer?) {
+      guard let origin = transfer?.request.address.origin, versions[origin] != version else { return }
+      if versions.count >= Self.originLimit { versions.removeAll() }
+      versions[origin] = version
     }
 
     private func endFinished() {
       var code: Int32 = 0
       while let easy = libcurl_multi_next_done(multi, &code) {
         guard let handle = CurlHandle.of(easy) else { continue }
-        end(handle, handle.result(code))
+        end(handle, handle.outcome(code))
+      }
+    }
+
+    /// Ends the transfers whose response has come, and whose request nobody needs any more: libcurl reads no further, and
+    /// only sends.
+    private func endAnswered() {
+      guard !turn.answered.isEmpty else { return }
+      let answered = turn.answered
+      turn.answered = []
+      for transfer in answered {
+        guard let handle = running[ObjectIdentifier(transfer)], handle.isUploading(transfer.request) else { continue }
+        if !handle.isSuspended, !handle.isHeld, let outcome = handle.answeredOutcome(multi) {
+          end(handle, outcome)
+        } else {
+          turn.answered.append(transfer)
+        }
       }
     }
 
     private func endIdle() {
-      guard let deadline, deadline <= time.now else { return }
+      guard let deadline, deadline <= turn.now else { return }
       self.deadline = nil
       for handle in Array(running.values) {
         guard let limit = handle.deadline else { continue }
-        if limit <= time.now {
-          end(handle, .failure(URLError(.timedOut, "no byte travelled for as long as the timeout allows")))
+        if limit <= turn.now {
+          end(handle, .completed(.failure(Self.timedOut)))
         } else {
           watch(handle)
         }
@@ -132,8 +188,21 @@
     }
   }
 
-  /// The time at which the loop woke, which is near enough for everything that happens until it sleeps again.
-  final class CurlTime {
+  /// What holds for all transfers until the loop sleeps again.
+  final class CurlTurn {
+    /// The time at which the loop woke, which is near enough.
     var now = ContinuousClock.now
+    /// The transfers whose response began before their request ended, and whose length is not declared.
+    var answered: [CurlTransfer] = []
+    var sockets = CurlSockets()
+
+    #if DEBUG
+      /// How much time the processor has spent on this thread.
+      static var processorTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+      }
+    #endif
   }
 #endif

@@ -22,8 +22,9 @@ final class SessionEvents: NSObject, URLSessionDataDelegate {
     didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    transfer(of: dataTask)?.receive(response)
-    completionHandler(.allow)
+    guard let transfer = transfer(of: dataTask) else { return completionHandler(.allow) }
+    transfer.receive(response)
+    transfer.chooseFile { completionHandler(.allow) }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {

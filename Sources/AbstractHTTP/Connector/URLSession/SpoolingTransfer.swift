@@ -109,11 +109,11 @@ final class SpoolingTransfer: HTTPExchange {
     if isOver { transfer.cancel() } else if isSuspended { transfer.suspend() }
   }
 
-  /// Ends the exchange from outside; by a queue, since the caller's thread may be the main one.
+  /// Ends the exchange from outside; by the pool, since the caller's thread may be the main one.
   private func stop(_ error: URLError) {
     let transfer = state.withLock { $0.transfer }
     if let transfer { return transfer.cancel() }
-    DispatchQueue.global().async { self.end(.failure(error))?.cancel() }
+    ThreadPool.shared.submit { self.end(.failure(error))?.cancel() }
   }
 
   /// - Returns: The transfer, which may have begun meanwhile.
@@ -132,7 +132,7 @@ final class SpoolingTransfer: HTTPExchange {
 extension SpoolingTransfer {
   /// Looks again when the body may have been waited for too long; once it is sent, the transfer does.
   private func watch(_ limit: Duration, after wait: Duration) {
-    DispatchQueue.global().asyncAfter(deadline: .now() + wait / .seconds(1)) { [weak self] in self?.look(limit) }
+    TimerQueue.shared.submit(after: wait) { [weak self] in self?.look(limit) }
   }
 
   private func look(_ limit: Duration) {

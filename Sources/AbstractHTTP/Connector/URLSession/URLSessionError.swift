@@ -21,7 +21,7 @@ enum URLSessionError {
     private static let names: [(part: String, code: URLError.Code)] = [
       ("Empty reply", .networkConnectionLost),
       ("transfer closed", .networkConnectionLost),
-      ("chunked-encoding", .networkConnectionLost),
+      ("chunked-encoding", .badServerResponse),
       ("HTTP/0.9", .badServerResponse),
       ("Header without colon", .badServerResponse),
       ("Invalid Content-Length", .badServerResponse),

@@ -37,8 +37,41 @@ extension URLSessionTransfer {
     #endif
   }
 
+  /// Lets the user's code choose the file of the body, if it is to.
+  ///
+  /// - Parameter allow: Lets the body come. On Linux it comes all the same, and is kept until there is a file.
+  func chooseFile(_ allow: @escaping @Sendable () -> Void) {
+    let head = head()
+    guard withBody({ $0.awaitsChoice(of: request, head.statusCode) }) else { return allow() }
+    state.withLock { $0.isChoosing = true }
+    choice.begin(request, head) {
+      self.queue.addOperation { self.takeUp() }
+      allow()
+    }
+  }
+
+  /// Goes on with what came while the file was chosen.
+  private func takeUp() {
+    let (pieces, end) = state.withLock { state in
+      defer { (state.isChoosing, state.backlog, state.end, state.lastMove) = (false, [], nil, .now) }
+      return (state.backlog, state.end)
+    }
+    do {
+      if let file = try choice.take()?.get() { withBody { $0.place(in: file) } }
+    } catch {
+      return stop(error)
+    }
+    for piece in pieces { receive(piece) }
+    if let end { self.end(end) }
+  }
+
   func receive(_ data: Data) {
-    guard state.withLock({ $0.failure == nil && $0.complete != nil }) else { return }
+    let isTaken = state.withLock { state in
+      guard state.failure == nil, state.complete != nil else { return false }
+      if state.isChoosing { state.backlog.append(data) }
+      return !state.isChoosing
+    }
+    guard isTaken else { return }
     do {
       let count = try withBody { body in
         try data.withUnsafeBytes { try body.append($0, to: request, after: head()) }
@@ -79,12 +112,17 @@ extension URLSessionTransfer {
   }
 
   func end(_ error: (any Error)?) {
+    let isKept = state.withLock { state in
+      if state.isChoosing { state.end = .some(error) }
+      return state.isChoosing
+    }
+    guard !isKept else { return }
     let (response, isRejected) = state.withLock { ($0.response, $0.isRejected && $0.failure == nil) }
     if let error, !isRejected {
       withBody { $0 = ReceivedBody() }
       finish(.failure(URLSessionError.error(error)))
     } else if (response ?? task.response) is HTTPURLResponse {
-      finish(Result { try withBody { try $0.end(of: request, after: head()) } })
+      finish(.success(withBody { $0.end(after: head()) }))
     } else {
       finish(.failure(URLError(.badServerResponse, "there is no response")))
     }

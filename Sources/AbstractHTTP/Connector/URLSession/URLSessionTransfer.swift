@@ -16,14 +16,19 @@ final class URLSessionTransfer: HTTPExchange {
     var response: HTTPURLResponse?
     var moved: TransferProgress
     var lastMove = ContinuousClock.now
+    /// Whether the user's code chooses the file of the body, and what came meanwhile.
+    var isChoosing = false
+    var backlog: [Data] = []
+    var end: (any Error)??
   }
 
   let task: URLSessionDataTask
   let request: WireRequest
   private let events: SessionEvents
-  private let queue: OperationQueue
+  let queue: OperationQueue
   let progress: @Sendable (TransferProgress) -> Void
   let state: Locked<State>
+  let choice = FileChoice()
   private let body = Locked(ReceivedBody())
 
   init(
@@ -108,16 +113,15 @@ final class URLSessionTransfer: HTTPExchange {
 // MARK: - The timeout
 
 extension URLSessionTransfer {
-  /// Looks again when the transfer may have been idle for too long; on a dispatch queue, since a task would wait for
-  /// whoever blocks the threads of tasks.
+  /// Looks again when the transfer may have been idle for too long.
   private func watch(_ limit: Duration, after wait: Duration) {
-    DispatchQueue.global().asyncAfter(deadline: .now() + wait / .seconds(1)) { [weak self] in self?.look(limit) }
+    TimerQueue.shared.submit(after: wait) { [weak self] in self?.look(limit) }
   }
 
   private func look(_ limit: Duration) {
     let wait = state.withLock { state -> Duration? in
       guard state.complete != nil else { return nil }
-      return limit - (state.isSuspended ? .zero : .now - state.lastMove)
+      return limit - (state.isSuspended || state.isChoosing ? .zero : .now - state.lastMove)
     }
     guard let wait else { return }
     if wait > .zero { return watch(limit, after: wait) }

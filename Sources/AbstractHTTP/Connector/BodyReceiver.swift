@@ -1,0 +1,167 @@
+#if os(Linux)
+  import Foundation
+
+  /// Takes the body of a response where that may take time, off the thread on which it arrives: decodes it, and writes it to
+  /// the file that the request wants.
+  ///
+  /// One job at a time works on the body, in the order of its pieces. While too many of them wait, the sender is held.
+  final class BodyReceiver: Sendable {
+    typealias Complete = @Sendable (Result<WireResponse, any Error>) -> Void
+
+    /// How many bytes may wait for the job.
+    static let waitingLimit = 262_144
+
+    /// How many bytes of a body that is kept in memory wait for each other before a job begins.
+    static let batchSize = 65_536
+
+    private let work: BodyWork
+    private let isBatched: Bool
+    private let changed: @Sendable () -> Void
+    private let state = Locked(State())
+
+    /// - Parameter changed: Called on any thread, once there is room again, or the body cannot be taken.
+    init(
+      of request: WireRequest,
+      after head: WireHead,
+      decoding codings: [ContentCoding],
+      changed: @escaping @Sendable () -> Void
+    ) throws(URLError) {
+      work = BodyWork(request, head, try ContentDecoder(codings))
+      isBatched = request.destination == nil
+      self.changed = changed
+    }
+
+    /// Why the body cannot be taken.
+    var failure: (any Error)? { state.withLock { $0.failure } }
+
+    /// Takes bytes.
+    ///
+    /// - Returns: `false` if there is no room for them yet.
+    func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      let batch = isBatched ? Self.batchSize : 1
+      let (isTaken, beginsJob) = state.withLock { $0.append(bytes, batch: batch) }
+      if beginsJob { run() }
+      return isTaken
+    }
+
+    /// Ends the body, and completes the exchange when all of it is taken.
+    func end(_ complete: @escaping Complete) {
+      let (failure, beginsJob) = state.withLock { $0.end(complete) }
+      if let failure { complete(.failure(failure)) } else if beginsJob { run() }
+    }
+
+    /// Drops what waits.
+    func stop() { state.withLock { $0.stop() } }
+
+    private func run() { ThreadPool.shared.submit { self.takePieces() } }
+
+    private func takePieces() {
+      while let (pieces, complete) = state.withLock({ $0.next() }) {
+        do {
+          for piece in pieces { try piece.withUnsafeBytes(work.append) }
+          if let complete {
+            let response = Result { try work.end() }
+            return ThreadPool.handingOver { complete(response) }
+          }
+          if state.withLock({ $0.takesSender() }) { changed() }
+        } catch {
+          work.discard()
+          if let complete { return complete(.failure(error)) }
+          if let complete = state.withLock({ $0.fail(error) }) { return complete(.failure(error)) }
+          return changed()
+        }
+      }
+    }
+  }
+
+  extension BodyReceiver {
+    private struct State: Sendable {
+      private var pieces: [Data] = []
+      private var count = 0
+      private(set) var failure: (any Error)?
+      private var complete: Complete?
+      private var isWorking = false
+      private var isSenderHeld = false
+      private var isStopped = false
+
+      /// - Returns: Whether the bytes are taken, and whether a job begins.
+      mutating func append(_ bytes: UnsafeRawBufferPointer, batch: Int) -> (isTaken: Bool, beginsJob: Bool) {
+        guard failure == nil, !isStopped else { return (true, false) }
+        guard count < BodyReceiver.waitingLimit else {
+          isSenderHeld = true
+          return (false, false)
+        }
+        pieces.append(Data(bytes))
+        count += bytes.count
+        return (true, count >= batch && begins())
+      }
+
+      mutating func end(_ complete: @escaping Complete) -> (failure: (any Error)?, beginsJob: Bool) {
+        if let failure { return (failure, false) }
+        self.complete = complete
+        return (nil, begins())
+      }
+
+      /// What the job is to do next; `nil` to rest.
+      mutating func next() -> (pieces: [Data], complete: Complete?)? {
+        guard !isStopped, failure == nil, !pieces.isEmpty || complete != nil else {
+          isWorking = false
+          return nil
+        }
+        defer { (pieces, count, complete) = ([], 0, nil) }
+        return (pieces, complete)
+      }
+
+      /// - Returns: Whether the sender was held, and may go on.
+      mutating func takesSender() -> Bool {
+        defer { isSenderHeld = false }
+        return isSenderHeld
+      }
+
+      /// - Returns: What the exchange is to be completed by, if it has ended meanwhile.
+      mutating func fail(_ error: any Error) -> Complete? {
+        failure = error
+        (pieces, count) = ([], 0)
+        return complete.take()
+      }
+
+      mutating func stop() {
+        isStopped = true
+        (pieces, count) = ([], 0)
+      }
+
+      private mutating func begins() -> Bool {
+        defer { isWorking = true }
+        return !isWorking
+      }
+    }
+  }
+
+  /// What a receiver works on.
+  // NB: neither the decoder nor the body is Sendable by itself; one job at a time uses them.
+  private final class BodyWork: @unchecked Sendable {
+    private let request: WireRequest
+    private let head: WireHead
+    private let decoder: ContentDecoder?
+    private var body = ReceivedBody()
+
+    init(_ request: WireRequest, _ head: WireHead, _ decoder: ContentDecoder?) {
+      self.request = request
+      self.head = head
+      self.decoder = decoder
+    }
+
+    func append(_ bytes: UnsafeRawBufferPointer) throws {
+      guard let decoder else { return try body.append(bytes, to: request, after: head) }
+      try decoder.decode(bytes) { try body.append($0, to: request, after: head) }
+    }
+
+    /// Lets go of the file, which is deleted.
+    func discard() { body = ReceivedBody() }
+
+    func end() throws -> WireResponse {
+      try decoder?.end()
+      return body.end(after: head)
+    }
+  }
+#endif

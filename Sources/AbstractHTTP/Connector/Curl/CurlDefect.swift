@@ -1,0 +1,44 @@
+#if os(Linux)
+  import CLibcurl
+
+  /// What is known to be wrong with, or missing from, some versions of libcurl. The only place that asks for the version.
+  ///
+  /// The article *What you can rely on* shows this table.
+  enum CurlDefect: CaseIterable {
+    /// A handle that is used again keeps a pointer to a header that is freed, and writes there (curl issue 11101).
+    case danglingHeader
+    /// Nothing is called before a request is sent, so that neither a second sending nor a stale response can be stopped.
+    case noCallBeforeSending
+    /// Cancelling a transfer that looks a host up waits for the resolver.
+    case slowCancelOfLookup
+
+    /// The versions that have it, eight bits a part.
+    var versions: Range<UInt32> {
+      switch self {
+      case .danglingHeader: 0x07_54_00..<0x08_01_00
+      case .noCallBeforeSending: 0..<0x07_50_00
+      case .slowCancelOfLookup: 0..<0x07_57_00
+      }
+    }
+
+    /// What the library does about it.
+    var remedy: String {
+      switch self {
+      case .danglingHeader: "each transfer gets a handle of its own; connections stay shared"
+      case .noCallBeforeSending: "a request that must not be sent twice gets a new connection"
+      case .slowCancelOfLookup: "none: the other transfers wait for the resolver, too"
+      }
+    }
+
+    /// Whether the libcurl that was loaded has it.
+    var isPresent: Bool { Self.present.contains(self) }
+
+    func isPresent(in version: UInt32) -> Bool { versions.contains(version) }
+
+    private static let present: Set<CurlDefect> = {
+      guard CurlEngine.isLoaded else { return [] }
+      let version = libcurl_version()
+      return Set(allCases.filter { $0.isPresent(in: version) })
+    }()
+  }
+#endif
