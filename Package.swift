@@ -31,9 +31,10 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "AbstractHTTPTesting", dependencies: ["AbstractHTTP"], swiftSettings: settings),
+    .target(name: "CParallelWidth", path: "Tests/CParallelWidth"),
     .testTarget(
       name: "AbstractHTTPTests",
-      dependencies: ["AbstractHTTP", "AbstractHTTPTesting"],
+      dependencies: ["AbstractHTTP", "AbstractHTTPTesting", "CParallelWidth"],
       swiftSettings: settings
     ),
   ]

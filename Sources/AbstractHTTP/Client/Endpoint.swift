@@ -91,3 +91,17 @@ extension Endpoint {
   /// Where the task says that the response goes; `nil` for the memory.
   public var destination: DownloadDestination? { isUnchanged ? target.destination : task.destination }
 }
+
+extension Endpoint: CustomReflectable {
+  /// The parts of the endpoint without secrets, and the target's type.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "target": "\(type(of: target))", "url": Redaction.text(ofRefusedURL: url), "httpMethod": httpMethod.rawValue,
+        "headers": HTTPHeaders(headers), "task": replacement as Any,
+      ],
+      displayStyle: .struct
+    )
+  }
+}

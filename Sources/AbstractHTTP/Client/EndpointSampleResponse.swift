@@ -17,3 +17,16 @@ public enum EndpointSampleResponse: Sendable {
     }
   }
 }
+
+extension EndpointSampleResponse: CustomReflectable {
+  /// The response without secrets and the size of its body, or the error in words.
+  public var customMirror: Mirror {
+    let (name, content): (String, Any) =
+      switch self {
+      case .networkResponse(let statusCode, let data): ("networkResponse", "\(statusCode), \(Redaction.size(of: data))")
+      case .response(let response): ("response", response)
+      case .networkError(let error): ("networkError", Redaction.text(of: error))
+      }
+    return Mirror(self, children: [name: content], displayStyle: .enum)
+  }
+}

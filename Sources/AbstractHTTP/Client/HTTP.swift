@@ -81,3 +81,21 @@ struct HTTPResponseSpec<ResponseModel: Sendable>: ResponseSpec {
 
   func parseResponse(response: Response) throws -> ResponseModel { try parse(response) }
 }
+
+extension HTTP: CustomReflectable {
+  /// The parts of the request without secrets.
+  public var customMirror: Mirror { Mirror(self, children: ["spec": spec], displayStyle: .struct) }
+}
+
+extension HTTPRequestSpec: CustomReflectable {
+  var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "url": Redaction.text(ofRefusedURL: url), "httpMethod": httpMethod.rawValue, "headers": HTTPHeaders(headers),
+        "urlQuery": urlQuery as Any, "destination": destination as Any,
+      ],
+      displayStyle: .struct
+    )
+  }
+}

@@ -17,8 +17,10 @@ extension Connection {
     set { core.settings.withLock { $0.isLogEnabled = newValue } }
   }
 
-  /// Whether success, failure and the end come on the main thread, always by a hop; elsewhere they come on the thread that the
-  /// work is on, without one. `true` by default.
+  /// Whether success, failure, and the end come on the main thread, always by a hop. `true` by default.
+  ///
+  /// If `false`, they come without a hop on the thread that the work is on: a thread of the library's pool, which they may block,
+  /// or the caller's if no stage suspends. <doc:WhereYourCodeRuns> lists the threads.
   public var callbackInMainThread: Bool {
     get { core.settings.withLock { $0.callbackInMainThread } }
     set { core.settings.withLock { $0.callbackInMainThread = newValue } }

@@ -119,3 +119,17 @@ extension Connection: CustomStringConvertible {
 
 /// What a connection's `start()` returns: chain it with `.success` and `.failure`, or await its `value`.
 public typealias ConnectionPromise<Model: Sendable> = Promise<TransferProgress, Model, ConnectionError>
+
+extension Connection: CustomReflectable {
+  /// The pipeline and the types of the specs, since their values may be secrets.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "pipeline": description, "requestSpec": "\(type(of: requestSpec))", "responseSpec": "\(type(of: responseSpec))",
+      ],
+      displayStyle: .class,
+      ancestorRepresentation: .suppressed
+    )
+  }
+}

@@ -47,7 +47,7 @@ extension ConnectionLife {
     of run: Run
   ) -> Work? {
     let work = core.state.withLock { $0.leave(run) }
-    let task = Task {
+    let task = Task(executorPreference: ThreadPool.shared) {
       let result: Result<Answered, ConnectionError>
       do throws(ConnectionError) {
         result = .success(try await rest().value)

@@ -24,7 +24,17 @@ extension JSON {
 
   /// The number, or 1 and 0 for a bool; `nil` if this is neither, or beyond the range of a `Float`. Setting `nil` sets null.
   public var float: Float? {
-    get { double.flatMap { Float($0).isFinite ? Float($0) : nil } }
+    get {
+      let value: Float? =
+        switch storage {
+        case .int(let value): Float(value)
+        case .uint(let value): Float(value)
+        // NB: by way of a `Double`, the digits would be rounded twice.
+        case .number(let text): Float(text)
+        default: double.map { Float($0) }
+        }
+      return value.flatMap { $0.isFinite ? $0 : nil }
+    }
     set { self = newValue.map { JSON($0) } ?? .null }
   }
 

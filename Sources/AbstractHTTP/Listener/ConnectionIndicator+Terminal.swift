@@ -48,7 +48,7 @@ private final class TerminalSpinner {
     while !Task.isCancelled {
       write("\r\(Self.frames[turn % Self.frames.count]) \(count) in flight ")
       turn += 1
-      do { try await clock.sleep(for: .milliseconds(100)) } catch { return }
+      do { try await clock.wait(for: .milliseconds(100)) } catch { return }
     }
   }
 }

@@ -4,7 +4,7 @@
 ///
 /// ```
 /// onStart                                          once a call, first; on the thread of start()
-///  ├─ onReceived                                   each response
+///  ├─ onReceived                                   each response; in the library's pool
 ///  │   ├─ (validate, parseResponse)
 ///  │   └─ onReceivedModel
 ///  │       └─ success closure, promise             on the delivery thread, as all below
@@ -17,7 +17,8 @@
 ///
 /// `onStart` and `onEnd` come once each a call, however often it is restarted within. Where no request can be made, `onStart`
 /// is skipped and `onEnd` is not. Events of one connection never overlap. The delivery thread is the main thread where
-/// ``Connection/callbackInMainThread`` is true, else the one that the work is on.
+/// ``Connection/callbackInMainThread`` is true, else a thread of the library's pool, which may be blocked. Where no stage
+/// suspends, and for a cancellation, it is the caller's thread. <doc:WhereYourCodeRuns> has the whole table.
 ///
 /// Every method may call the connection: a restart, an interruption or a cancel ends the event before the next listener
 /// hears of it, save that `onStart` and `onEnd` reach every listener.

@@ -2,12 +2,13 @@
 ///
 /// ``ConnectionListener`` draws the order of all events.
 public protocol ConnectionResponseListener: AnyObject, Sendable {
-  /// A response arrived, with any status. On the thread that the connector answered on.
+  /// A response arrived, with any status. On a thread of the library's pool, which may be blocked; on the caller's
+  /// if the connector answers before its `start` returns.
   ///
   /// - Returns: `false` refuses it: the connection fails with `.invalidResponse`, and later listeners are not asked.
   func onReceived(connection: any ConnectionTask, response: Response) -> Bool
 
-  /// The response is valid and parsed. On the thread that the connector answered on.
+  /// The response is valid and parsed. On the same thread as `onReceived`.
   ///
   /// - Returns: `false` refuses the model: the connection fails with `.validation`, and later listeners are not asked.
   func onReceivedModel(connection: any ConnectionTask, responseModel: any Sendable) -> Bool

@@ -72,12 +72,12 @@ public final class Polling: ConnectionListener {
     let goesOn = error == nil || error?.type == .network
     state.withLock { state in
       guard goesOn, !state.isStopped else { return state.connection = nil }
-      state = State(waiting: Task { await wait(for: connection) })
+      state = State(waiting: Task(executorPreference: ThreadPool.shared) { await self.wait(for: connection) })
     }
   }
 
   private func wait(for connection: any ConnectionTask) async {
-    do { try await clock.sleep(for: interval) } catch { return }
+    do { try await clock.wait(for: interval) } catch { return }
     let begins = state.withLock { state in
       guard state.waiting != nil, !Task.isCancelled else { return false }
       state = State(isBeginning: true)

@@ -21,11 +21,12 @@ extension Pipeline {
       case .finished(let output):
         resolver.fulfill(output)
       case .suspended(let rest):
-        let task = Task { await resolver.settle(by: rest) }
+        let task = Task(executorPreference: ThreadPool.shared) { await resolver.settle(by: rest) }
         stop.withLock { stop in
           stop = { error in
-            task.cancel()
+            // NB: first, since the task may end at once, on another thread.
             resolver.cancel(error ?? ConnectionError(.canceled))
+            task.cancel()
           }
         }
       }

@@ -1,6 +1,7 @@
 /// Stages joined in their order, ready to be run.
 ///
-/// A pipeline is synchronous until its first stage that really suspends; from there on it is one Swift task.
+/// A pipeline is synchronous until its first stage that really suspends; from there on it is one Swift task, on threads of the library's
+/// pool.
 ///
 /// ```swift
 /// let pipeline = Pipeline {
@@ -46,7 +47,7 @@ public struct Pipeline<Input: Sendable, Output: Sendable>: Sendable {
       return output
     case .suspended(let rest):
       // NB: what began must be awaited to be cancelled, and cancelled first, so that nothing more begins.
-      Task {
+      Task(executorPreference: ThreadPool.shared) {
         withUnsafeCurrentTask { $0?.cancel() }
         _ = try await rest()
       }

@@ -10,8 +10,9 @@
 /// try await trimming("  pong ")        // "pong"
 /// ```
 ///
-/// A stage made from a plain closure runs at once, on the thread that it is reached on. One made from an `async` closure
-/// or from callbacks may suspend, and is cancelled with the task that awaits it.
+/// A stage made from a plain closure runs at once, on the thread that it is reached on: the caller's before the first stage that
+/// suspends, and then one of the library's pool, which it may block. One made from an `async` closure or from callbacks may
+/// suspend, and is cancelled with the task that awaits it.
 public struct Stage<Input: Sendable, Output: Sendable>: Sendable {
   let outline: Outline
   let run: @Sendable (Input) throws(ConnectionError) -> Step<Output>
@@ -72,7 +73,14 @@ public struct Stage<Input: Sendable, Output: Sendable>: Sendable {
   ///
   /// - Throws: ``ConnectionError``; `.canceled` if the task is cancelled.
   public func callAsFunction(_ input: Input) async throws(ConnectionError) -> Output {
-    try await run(input).output
+    switch try run(input) {
+    case .finished(let output):
+      return output
+    case .suspended(let rest):
+      return try await withTaskExecutorPreference(ThreadPool.shared) { () async throws(ConnectionError) in
+        try await rest()
+      }
+    }
   }
 
   /// The stage by another name, as one box in the printed pipeline.

@@ -63,3 +63,10 @@ extension TargetType {
     return target
   }
 }
+
+extension MultiTarget: CustomReflectable {
+  /// The target's type, since its values may be secrets.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["target": "\(type(of: innermost))"], displayStyle: .enum)
+  }
+}

@@ -88,3 +88,14 @@ extension MultipartFormData {
     }
   }
 }
+
+extension MultipartFormData.Part.Content: CustomReflectable {
+  /// The size of the data, or where the rest is.
+  public var customMirror: Mirror {
+    switch self {
+    case .data(let data): Mirror(self, children: ["data": Redaction.size(of: data)], displayStyle: .enum)
+    case .file(let url): Mirror(self, children: ["file": url.path], displayStyle: .enum)
+    case .stream(let stream): Mirror(self, children: ["stream": "\(stream.length) bytes"], displayStyle: .enum)
+    }
+  }
+}

@@ -71,3 +71,35 @@ public struct MisplacedParameters: Error, CustomStringConvertible {
     "\(type(of: encoding)) would put the body's parameters into the query: take URLEncoding.httpBody or JSONEncoding.default"
   }
 }
+
+extension RequestTask: CustomReflectable {
+  /// The names of parameters, and the sizes and the types of bodies.
+  public var customMirror: Mirror {
+    let (name, content) = reflected
+    return Mirror(self, children: [name: content], displayStyle: .enum)
+  }
+
+  private var reflected: (name: String, content: String) {
+    switch self {
+    case .requestPlain: ("requestPlain", "")
+    case .requestData(let data): ("requestData", Redaction.size(of: data))
+    case .requestJSONEncodable(let model): ("requestJSONEncodable", "\(type(of: model))")
+    case .requestCustomJSONEncodable(let model, _): ("requestCustomJSONEncodable", "\(type(of: model))")
+    case .requestParameters(let parameters, _): ("requestParameters", Self.names(of: parameters))
+    case .requestCompositeData(let data, let parameters):
+      ("requestCompositeData", "\(Redaction.size(of: data)), \(Self.names(of: parameters))")
+    case .requestCompositeParameters(let body, _, let query):
+      ("requestCompositeParameters", Self.names(of: body.merging(query) { $1 }))
+    case .uploadFile(let url): ("uploadFile", url.path)
+    case .uploadMultipartFormData(let form): ("uploadMultipartFormData", "\(form.parts.count) parts")
+    case .uploadCompositeMultipartFormData(let form, let parameters):
+      ("uploadCompositeMultipartFormData", "\(form.parts.count) parts, \(Self.names(of: parameters))")
+    case .downloadDestination: ("downloadDestination", "")
+    case .downloadParameters(let parameters, _, _): ("downloadParameters", Self.names(of: parameters))
+    }
+  }
+
+  private static func names(of parameters: [String: any Sendable]) -> String {
+    parameters.keys.sorted().joined(separator: ", ")
+  }
+}

@@ -12,7 +12,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Both methods are plain functions of a ``Response``, to be tested with a canned one.
+/// Both methods are plain functions of a ``Response``, to be tested with a canned one. They run on a thread of the library's
+/// pool, which they may block, or on the caller's if the connector answers before its `start` returns.
 public protocol ResponseSpec<ResponseModel>: Sendable {
   /// What the response is made into.
   associatedtype ResponseModel: Sendable

@@ -8,8 +8,9 @@ import Foundation
 /// ```
 ///
 /// A request is answered by the exchanges of the same method and URL, in the order in which they were recorded; the last
-/// one answers all that follow. A value in a recorded URL that was masked as a secret fits any. It answers before
-/// ``start(_:progress:complete:)`` returns, so that a pipeline over it is synchronous.
+/// one answers all that follow. A value in a recorded URL that was masked as a secret fits any. A redirect that was followed
+/// in the recording is followed in the replay, through the archive. It answers before ``start(_:progress:complete:)`` returns,
+/// so that a pipeline over it is synchronous.
 ///
 /// Fails with ``NotRecorded`` where nothing fits, and with the recorded `URLError` where the exchange had failed.
 public final class ReplayConnector: HTTPConnector {
@@ -35,7 +36,8 @@ public final class ReplayConnector: HTTPConnector {
     self.played = played
     connector = StubConnector { request in
       let fitting = archive.entries.indices.filter { isAnswering(archive.entries[$0], request) }
-      guard let index = played.next(of: fitting) else { throw NotRecorded(request: request, archive: archive) }
+      guard var index = played.next(of: fitting) else { throw NotRecorded(request: request, archive: archive) }
+      while let next = played.next(of: archive.successors(of: index)) { index = next }
       let entry = archive.entries[index]
       if let response = entry.response { return response }
       // NB: optional by annotation, since making a code may fail on Linux and cannot on Apple's systems.
@@ -67,6 +69,14 @@ public final class ReplayConnector: HTTPConnector {
     complete: @escaping @Sendable (Result<Response, any Error>) -> Void
   ) -> any HTTPExchange {
     connector.start(request, progress: progress, complete: complete)
+  }
+}
+
+extension HTTPArchive {
+  /// The later entries that a redirect which was followed may have led to.
+  fileprivate func successors(of index: Int) -> [Int] {
+    guard let target = entries[index].redirectTarget else { return [] }
+    return entries.indices[(index + 1)...].filter { entries[$0].target == target }
   }
 }
 

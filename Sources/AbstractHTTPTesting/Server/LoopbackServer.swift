@@ -77,6 +77,15 @@ public final class LoopbackServer: Sendable {
     return on(method, path) { _ in turns.next() ?? reply }
   }
 
+  /// Answers requests with a body as soon as their head is there, and reads nothing more from their connection.
+  ///
+  /// A client that goes on sending is held up by the network, as by a server that has already decided.
+  @discardableResult
+  public func onHead(_ method: HTTPMethod?, _ path: String, _ reply: Reply) -> Self {
+    core.addEarly(Route(method: method, pattern: path) { _ in reply })
+    return self
+  }
+
   /// Closes every connection that is open now, as a server does with those that were idle for long; it goes on serving.
   public func disconnect(resetting: Bool = false) {
     core.mailbox.post(.disconnect(resetting: resetting))

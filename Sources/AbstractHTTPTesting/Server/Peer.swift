@@ -13,6 +13,8 @@ final class Peer {
   private var pause: Task<Void, Never>?
   private var isBlocked = false
   private var isLingering = false
+  /// Whether it has answered before the whole request came, and reads no further.
+  private var isDeaf = false
   private var hasInputEnded = false
   private(set) var isClosed = false
 
@@ -24,7 +26,7 @@ final class Peer {
 
   /// What to poll for. Reading goes on while a reply is played, so that a client that goes is noticed; not for ever.
   var interest: Int16 {
-    let reads = parser.pending < 1 << 20 && !hasInputEnded ? POLLIN : 0
+    let reads = parser.pending < 1 << 20 && !hasInputEnded && !isDeaf ? POLLIN : 0
     return Int16(reads | (isBlocked ? POLLOUT : 0))
   }
 
@@ -79,6 +81,7 @@ final class Peer {
     do throws(Refusal) {
       switch try parser.next() {
       case nil:
+        if answerEarly() { return true }
         if hasInputEnded { close() }
         return false
       case .expectsContinue: script = Script(["HTTP/1.1 100 Continue\r\n\r\n"])
@@ -89,6 +92,14 @@ final class Peer {
     } catch {
       script = Script(refusing: error)
     }
+    return true
+  }
+
+  /// Answers a request by its head, where a route does so.
+  private func answerEarly() -> Bool {
+    guard !isDeaf, let request = parser.incomplete, let reply = core.earlyReply(to: request) else { return false }
+    isDeaf = true
+    script = Script(reply.script(for: request))
     return true
   }
 

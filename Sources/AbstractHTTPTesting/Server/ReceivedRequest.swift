@@ -15,7 +15,7 @@ public struct ReceivedRequest: Sendable, Hashable {
   /// The target as it stood in the request line, nothing decoded: `/users/7?page=2`.
   public let target: String
 
-  /// The headers, in the order and the case they came in.
+  /// The headers, in the order and the case they came in. A value that isn't UTF-8 is read as ISO 8859-1.
   public let headers: HTTPHeaders
 
   /// The body, without the frame of its chunks; empty where there is none.

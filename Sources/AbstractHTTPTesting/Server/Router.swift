@@ -12,7 +12,14 @@ struct Router: Sendable {
 
   mutating func add(_ route: Route) { routes.append(route) }
 
+  /// - Returns: What was in it.
+  mutating func removeAll() -> Router {
+    defer { routes = [] }
+    return self
+  }
+
   func match(_ request: ReceivedRequest) -> Match {
+    guard !routes.isEmpty else { return .none }
     let path = request.rawPath
     let segments = Route.segments(of: path)
     var methods: [HTTPMethod] = []

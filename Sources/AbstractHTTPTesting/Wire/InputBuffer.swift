@@ -4,6 +4,9 @@ import Foundation
 struct InputBuffer {
   private var bytes: [UInt8] = []
   private var start = 0
+  /// How far the bytes were searched for a mark that has not come yet. Without it, bytes that come one by one would be
+  /// searched again and again.
+  private var searched: (mark: [UInt8], end: Int)?
 
   var count: Int { bytes.count - start }
   var isEmpty: Bool { count == 0 }
@@ -16,6 +19,7 @@ struct InputBuffer {
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     start = 0
+    searched = nil
   }
 
   /// Takes up to so many bytes.
@@ -27,7 +31,10 @@ struct InputBuffer {
 
   /// Takes the bytes before the first occurrence of a mark, and skips the mark; `nil` if it has not come yet.
   mutating func take(before mark: [UInt8]) -> ArraySlice<UInt8>? {
-    guard let place = place(of: mark) else { return nil }
+    guard let place = place(of: mark) else {
+      searched = (mark, bytes.count)
+      return nil
+    }
     defer { advance(to: place + mark.count) }
     return bytes[start..<place]
   }
@@ -41,6 +48,7 @@ struct InputBuffer {
 
   private mutating func advance(to place: Int) {
     start = place
+    searched = nil
     guard start > 65_536, start * 2 > bytes.count else { return }
     bytes.removeSubrange(..<start)
     start = 0
@@ -50,7 +58,7 @@ struct InputBuffer {
   private func place(of mark: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { all -> Int? in
       guard let base = all.baseAddress, let last = mark.last else { return nil }
-      var place = start
+      var place = searched.map { $0.mark == mark ? max(start, $0.end) : start } ?? start
       while place < all.count, let found = memchr(base + place, Int32(last), all.count - place) {
         place = base.distance(to: UnsafeRawPointer(found)) + 1
         let first = place - mark.count

@@ -34,7 +34,9 @@ enum RequestHead {
     }
     let value = line[(colon + 1)...].trimmed
     guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { throw Refusal(status: 400) }
-    return HTTPHeaders.Field(name: text(line[..<colon]), value: text(value))
+    // A value that isn't UTF-8 keeps its bytes, one a character, as a client's headers do.
+    let latin1 = String(String.UnicodeScalarView(value.map { Unicode.Scalar($0) }))
+    return HTTPHeaders.Field(name: text(line[..<colon]), value: String(validating: value, as: UTF8.self) ?? latin1)
   }
 
   private static func withoutReturn(

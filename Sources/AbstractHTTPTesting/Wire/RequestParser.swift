@@ -17,7 +17,7 @@ struct RequestParser {
   private enum State {
     case head
     case sized(ReceivedRequest, missing: Int)
-    case chunked(ReceivedRequest, ChunkedBody)
+    case chunked(ReceivedRequest)
   }
 
   private let limits: Limits
@@ -26,11 +26,24 @@ struct RequestParser {
   /// What came of a sized body. Beside the state, for whoever reads the state holds it, and what is held twice is copied
   /// whenever it grows.
   private var body = Data()
+  /// What came of a body in chunks, beside the state for the same reason.
+  private var chunks: ChunkedBody
 
-  init(limits: Limits = Limits()) { self.limits = limits }
+  init(limits: Limits = Limits()) {
+    self.limits = limits
+    chunks = ChunkedBody(limits: limits)
+  }
 
   /// How many bytes came that belong to no request yet.
   var pending: Int { input.count }
+
+  /// The request whose head has come, and not yet all of its body.
+  var incomplete: ReceivedRequest? {
+    switch state {
+    case .head: nil
+    case .sized(let request, _), .chunked(let request): request
+    }
+  }
 
   /// Whether the client stopped, if it did, in the midst of a request.
   var isBetweenRequests: Bool {
@@ -46,7 +59,7 @@ struct RequestParser {
     switch state {
     case .head: try nextHead()
     case .sized(let request, let missing): nextBody(of: request, missing: missing)
-    case .chunked(let request, let body): try nextChunks(of: request, body)
+    case .chunked(let request): try nextChunks(of: request)
     }
   }
 
@@ -71,7 +84,7 @@ struct RequestParser {
     if let encoding = request.headers["Transfer-Encoding"] {
       guard lengths.isEmpty, request.isHTTP11 else { throw Refusal(status: 400) }
       guard encoding.lowercased() == "chunked" else { throw Refusal(status: 501) }
-      return .chunked(request, ChunkedBody(limits: limits))
+      return .chunked(request)
     }
     guard let text = lengths.first else { return .head }
     guard Set(lengths).count == 1, !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -94,16 +107,13 @@ struct RequestParser {
     return .request(request)
   }
 
-  private mutating func nextChunks(of request: ReceivedRequest, _ body: ChunkedBody) throws(Refusal) -> Event? {
+  private mutating func nextChunks(of request: ReceivedRequest) throws(Refusal) -> Event? {
+    guard try chunks.read(&input) else { return nil }
     state = .head
-    var body = body
-    guard try body.read(&input) else {
-      state = .chunked(request, body)
-      return nil
-    }
     var request = request
-    request.body = body.data
-    request.trailers = body.trailers
+    request.body = chunks.data
+    request.trailers = chunks.trailers
+    chunks = ChunkedBody(limits: limits)
     return .request(request)
   }
 }

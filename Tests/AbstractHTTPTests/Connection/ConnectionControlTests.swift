@@ -160,10 +160,12 @@ struct ConnectionControlTests {
   @Test(arguments: ["promise", "afterSuccess", "onEnd"])
   func `a restart after the promise settled begins a new call, after onEnd`(point: String) async {
     let recorder = Recorder()
-    let connection = Connection.probe(Probe(recorder: recorder), over: Soon(Self.pong))
+    let gate = Gate()
+    let connection = Connection.probe(Probe(recorder: recorder), over: Gated(Self.pong, gate))
     recorder.once(point) { $0.restart() }
 
     start(connection, recorder)
+    gate.open()
     await recorder.ended(2)
 
     let calls = recorder.events.split(separator: "onEnd").map(Array.init)
@@ -297,7 +299,7 @@ struct ConnectionControlTests {
     connection.cancel()
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: pending.dropFirst() + ["afterSuccess", "onNetworkError"])
+  @Test(.timeLimit(.minutes(1)), arguments: pending.dropFirst() + ["afterSuccess", "onNetworkError"])
   func `a listener that restarts for ever is stoppable by cancel`(point: String) async throws {
     let recorder = Recorder()
     let connector = StubConnector { _ in
@@ -390,13 +392,20 @@ struct ConnectionControlTests {
   }
 }
 
-/// A connector that answers at once, but from a task of its own.
-private final class Soon: AsyncHTTPConnector {
+/// A connector that answers from a task of its own, once a gate is open.
+private final class Gated: AsyncHTTPConnector {
   private let response: Response
+  private let gate: Gate
 
-  init(_ response: Response) { self.response = response }
+  init(_ response: Response, _ gate: Gate) {
+    self.response = response
+    self.gate = gate
+  }
 
-  func response(to request: Request) async throws -> Response { response }
+  func response(to request: Request) async throws -> Response {
+    try await gate.wait()
+    return response
+  }
 }
 
 final class Counter: Sendable {

@@ -5,7 +5,7 @@ import Testing
 @testable import AbstractHTTP
 
 /// Who keeps a connection alive, and how long.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct ConnectionLifetimeTests {
   private static let pong = Response(data: Data("pong".utf8))
 

@@ -6,7 +6,7 @@ import Testing
 @testable import AbstractHTTP
 
 /// Where events come, and what happens when many threads pull at one connection.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct ConnectionThreadTests {
   private static let pong = Response(data: Data("pong".utf8))
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The snippets of the article on enum targets, run.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct EndpointsAsAnEnumTests {
   @Test func `the article's targets make the requests that it says`() throws {
     let rename = try GitHub.rename(id: "a/b", name: "Ada").request()

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The snippets of the article on caching, run; and its table, whose tests are there.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct HTTPCacheArticleTests {
   @Test func `the article's cache spares the server`() async throws {
     let server = try LoopbackServer()
@@ -76,6 +76,42 @@ struct HTTPCacheArticleTests {
       _ = try await stage(Request(url: url, headers: ["Authorization": "Bearer \(token)"]))
     }
     #expect(connector.requestCount == 1)
+  }
+
+  @Test func `the article's public responses are shared, and its trace says why nothing was stored`() async throws {
+    let cache = MemoryCache()
+    let connector = StubConnector(Response(headers: ["Cache-Control": "public, max-age=60"]))
+    let url = try #require(URL(string: "https://api.test/"))
+
+    let shared: [Middleware] = [.cache(cache, sharesPublic: true)]
+
+    let stage = Stage.sending(over: connector).wrapped(in: shared)
+    for user in ["ada", "bob"] { _ = try await stage(Request(url: url, headers: ["Cookie": "user=\(user)"])) }
+    #expect(connector.requestCount == 1)
+  }
+
+  @Test func `the article's trace says why nothing was stored`() async throws {
+    let cache = MemoryCache()
+    let traces = Mutex<[String]>([])
+    struct GetArticle: ConnectionSpec {
+      typealias ResponseModel = String
+      let url = "https://api.example.com/articles/7"
+    }
+    let connection = Connection(GetArticle())
+    connection.httpConnector = StubConnector(Response(data: Data("seven".utf8)))
+    connection.callbackInMainThread = false
+    @Sendable func print(_ trace: CallTrace) { traces.withLock { $0.append("\(trace)") } }
+
+    connection.use(.cache(cache), .trace { trace in print(trace) })
+    // GET https://api.example.com/articles/7 → 200 (5 bytes) in 12 ms
+    //   0 ms  cache      │                         miss
+    //   0 ms  attempt 1  ████████████████████████  200 (5 bytes), 12 ms
+    //  12 ms  cache      │                         not stored: neither fresh nor with a validator
+
+    _ = try await connection.start().value
+    let lines = (traces.withLock { $0.first } ?? "").split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines.last?.hasSuffix("not stored: neither fresh nor with a validator") == true)
   }
 
   @Test func `every test that the article's table names is there`() throws {

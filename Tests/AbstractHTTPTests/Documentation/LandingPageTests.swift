@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The snippets of the documentation's landing page, run.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct LandingPageTests {
   @Test func `the landing page's snippet fetches a user`() async {
     let (users, shown) = AsyncStream<User>.makeStream()

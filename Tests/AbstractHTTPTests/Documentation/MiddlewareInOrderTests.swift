@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The snippets of the article on the order of middleware, run.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct MiddlewareInOrderTests {
   private struct GetArticle: ConnectionSpec {
     typealias ResponseModel = String

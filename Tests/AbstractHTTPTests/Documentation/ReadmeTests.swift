@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The snippets of the README, run.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct ReadmeTests {
   enum GitHub: TargetType {
     case zen

@@ -39,7 +39,7 @@ struct Job {
 }
 
 /// The snippets of the article on middleware of one's own, run.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct WriteYourOwnMiddlewareTests {
   private struct GetReport: ConnectionSpec {
     typealias ResponseModel = Data

@@ -18,6 +18,33 @@ struct JSONNumberTests {
     #expect(JSON(parseJSON: "[\(text)]").debugDescription == "[\(text)]")
   }
 
+  @Test(
+    arguments: [
+      ("1.00000005960464477539062500001", Float(1).nextUp), ("16777217.0000000001", 16_777_218), ("1e38", 1e38),
+      ("3.4028235677973367e38", nil), ("3.4028235677973366e38", .greatestFiniteMagnitude), ("1e-60", 0), ("-0.0", -0.0),
+      ("16777217", 16_777_216), ("true", 1), ("\"16777217.0000000001\"", nil), ("1e400", nil),
+    ] as [(String, Float?)]
+  )
+  func `a number is rounded to a float once`(text: String, value: Float?) {
+    #expect(JSON(parseJSON: text).float == value)
+  }
+
+  @Test(.serialized, arguments: 0..<20)
+  func `a float is the one that the digits are nearest to`(seed: Int) {
+    var random = Generator(seed)
+    for _ in 0..<500 {
+      // The middle between two floats, a hair above or below: there a second rounding goes wrong.
+      let float = Float(bitPattern: UInt32.random(in: 0x3F00_0000..<0x4B00_0000, using: &random))
+      let middle = (Double(float) + Double(float.nextUp)) / 2
+      let hair = Bool.random(using: &random)
+      let digits = Decimal(string: String(format: "%.30f", middle)).map {
+        $0 + (hair ? 1 : -1) * Decimal(sign: .plus, exponent: -30, significand: 1)
+      }
+      let text = digits.map { "\($0)" } ?? ""
+      #expect(JSON(parseJSON: text).float == (hair ? float.nextUp : float), "\(text)")
+    }
+  }
+
   @Test(arguments: [
     ("1", "1.0"), ("1", "1e0"), ("100", "1E2"), ("0", "-0"), ("0", "0.0e5"), ("0.1", "1e-1"), ("10.50", "10.5"),
     ("1000e-3", "1"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct ResponseJSONTests {
   private struct User: JSONModel, Equatable {
     let name: String

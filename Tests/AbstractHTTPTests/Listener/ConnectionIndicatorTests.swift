@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct ConnectionIndicatorTests {
   private func connection(_ connector: any HTTPConnector = StubConnector.neverAnswering) -> Connection<String> {
     .probe(Probe(recorder: Recorder()), over: connector)

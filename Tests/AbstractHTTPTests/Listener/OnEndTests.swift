@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct OnEndTests {
   @Test func `is called at the end of a success, with response and model`() {
     let record = Record<(Int?, String?, ConnectionErrorType?)>()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct OnErrorTests {
   @Test func `is called after a failure, with the evidence`() {
     let record = Record<(ConnectionErrorType, Int?, String?)>()

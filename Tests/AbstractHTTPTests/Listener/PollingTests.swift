@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct PollingTests {
   private let clock = TestClock()
   private let recorder = Recorder()

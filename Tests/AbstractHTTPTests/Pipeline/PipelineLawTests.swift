@@ -3,7 +3,7 @@ import Testing
 @testable import AbstractHTTP
 
 /// The laws of joining, over generated pipelines.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct PipelineLawTests {
   @Test(.serialized, arguments: 0..<60)
   func `joining is associative`(seed: Int) async {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct PipelineStartTests {
   private func request() throws -> Request { Request(url: try URL(http: "http://h.test/")) }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct PipelineTests {
   private let add = Stage<Int, Int>("add") { $0 + 1 }
   private let double = Stage<Int, Int>("double") { $0 * 2 }

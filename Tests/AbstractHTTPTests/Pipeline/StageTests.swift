@@ -3,7 +3,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct StageTests {
   @Test func `a plain closure is a stage that does not suspend`() async throws {
     let stage = Stage<String, Int>("count") { $0.count }

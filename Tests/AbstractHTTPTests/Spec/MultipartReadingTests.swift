@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Forms are read back as they were made, by readers that are not theirs.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct MultipartReadingTests {
   @Test(.serialized, arguments: 0..<100)
   func `a form is read back`(seed: Int) throws {

@@ -2,7 +2,7 @@ import AbstractHTTPTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct DeadEndTests {
   @Test func `refuses connections, and keeps its port`() throws {
     let deadEnd = try DeadEnd(.refusing)

@@ -1,7 +1,7 @@
 import AbstractHTTPTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct GateTests {
   @Test func `lets through those who wait, and those who come later`() async throws {
     let gate = Gate()

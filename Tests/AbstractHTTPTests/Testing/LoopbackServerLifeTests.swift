@@ -3,7 +3,7 @@ import AbstractHTTPTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct LoopbackServerLifeTests {
   @Test func `stops with its connections, and its port is free`() async throws {
     let server = try LoopbackServer()

@@ -3,7 +3,7 @@ import AbstractHTTPTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct LoopbackServerTests {
   @Test func `answers what its routes say`() async throws {
     let server = try LoopbackServer()

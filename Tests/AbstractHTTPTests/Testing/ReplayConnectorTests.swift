@@ -4,7 +4,7 @@ import Testing
 
 @testable import AbstractHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct ReplayConnectorTests {
   private func entry(_ url: String, _ status: Int, method: HTTPMethod = .get) throws -> HTTPArchive.Entry {
     HTTPArchive.Entry(
@@ -92,6 +92,53 @@ struct ReplayConnectorTests {
     let connector = ReplayConnector(archive, matching: { entry, _ in entry.request.url.path == "/b" })
 
     #expect(try status(connector, "http://other.test/") == 202)
+  }
+
+  private func redirect(_ url: String, to location: String) throws -> HTTPArchive.Entry {
+    var entry = HTTPArchive.Entry(
+      request: Request(url: try URL(http: url)),
+      response: Response(statusCode: 302, headers: ["Location": location])
+    )
+    entry.isRedirectFollowed = true
+    return entry
+  }
+
+  @Test func `a redirect that was followed is followed through the archive`() throws {
+    var seen = try redirect("http://h.test/seen", to: "/d")
+    seen.isRedirectFollowed = false
+    let connector = ReplayConnector(
+      HTTPArchive([
+        try redirect("http://h.test/a", to: "b?token=***#top"),
+        try redirect("http://h.test/b?token=***", to: "//i.test/c"),
+        try entry("http://i.test/c", 201), try entry("http://i.test/c", 202), seen,
+        try redirect("http://h.test/lost", to: "/x"),
+        try redirect("http://h.test/loop", to: "/loop"), try entry("http://h.test/d", 200),
+      ])
+    )
+
+    let statuses = try ["a", "a", "a", "seen", "lost", "loop"].map { try status(connector, "http://h.test/\($0)") }
+
+    #expect(statuses == [201, 202, 202, 302, 302, 302])
+    #expect(connector.unplayed.map(\.request.url.path) == ["/d"])
+  }
+
+  @Test func `a real server's redirects are replayed without it`() async throws {
+    let server = try LoopbackServer()
+    server.on(.post, "/", .redirect(to: "/there?code=s3cret", status: 303)).on(.get, "/there", .text("there"))
+    let recorder = HTTPArchiveRecorder()
+    let request = Request(url: try URL(http: server.url("/")), httpMethod: .post)
+    let recorded = try await Stage.sending(over: DefaultHTTPConnector()).wrapped(in: [.record(into: recorder)])(request)
+    server.stop()
+
+    let archive = try HTTPArchive(data: try recorder.archive.data())
+    let connector = ReplayConnector(archive)
+    let replayed = try await Stage.sending(over: connector)(request)
+
+    #expect(archive.entries.count == 2)
+    #expect(replayed.statusCode == 200)
+    #expect(replayed.data == recorded.data)
+    #expect(replayed.request == request)
+    #expect(connector.unplayed.isEmpty)
   }
 
   @Test func `what a real server answered is answered again without it`() async throws {

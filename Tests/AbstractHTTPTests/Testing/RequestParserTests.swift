@@ -3,6 +3,7 @@ import Testing
 
 @testable import AbstractHTTPTesting
 
+@Suite(.timeLimit(.minutes(1)))
 struct RequestParserTests {
   private static let stream = Array(
     """
@@ -31,14 +32,14 @@ struct RequestParserTests {
   )
 
   /// Feeds the stream in pieces of that size.
-  private func requests(in bytes: [UInt8], by size: Int) throws -> [ReceivedRequest] {
+  private func requests(in bytes: [UInt8], by size: Int, isWhole: Bool = true) throws -> [ReceivedRequest] {
     var parser = RequestParser()
     var requests: [ReceivedRequest] = []
     for start in stride(from: 0, to: bytes.count, by: size) {
       bytes[start..<min(start + size, bytes.count)].withUnsafeBytes { parser.append($0) }
       while case .request(let request)? = try parser.next() { requests.append(request) }
     }
-    #expect(parser.pending == 0)
+    #expect(!isWhole || parser.pending == 0)
     return requests
   }
 
@@ -49,6 +50,24 @@ struct RequestParserTests {
     #expect(requests.map(\.target) == ["/a?b", "/b", "/c", "/d"])
     #expect(requests.map(\.text) == ["", "body", "abcde", ""])
     #expect(requests[2].trailers == ["T": "1"])
+  }
+
+  @Test func `a head that comes byte by byte is searched once`() throws {
+    let line = String(repeating: "\n", count: 60_000)
+
+    let requests = try requests(in: Array("GET / HTTP/1.1\r\nA:".utf8) + Array(line.utf8), by: 1, isWhole: false)
+
+    #expect(requests.isEmpty)
+  }
+
+  @Test func `a chunk that comes in small pieces is copied once`() throws {
+    let size = 8_000_000
+    let head = "PUT / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n\(String(size, radix: 16))\r\n"
+    let stream = Array(head.utf8) + Array(repeating: 0x61, count: size) + Array("\r\n0\r\n\r\n".utf8)
+
+    let requests = try requests(in: stream, by: 100)
+
+    #expect(requests.map(\.body.count) == [size])
   }
 
   @Test func `bodies up to the limit are taken, and not a byte more`() throws {

@@ -2,7 +2,7 @@ import AbstractHTTP
 import AbstractHTTPTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct RouteTests {
   @Test(arguments: [
     ("/users/:id", "/users/7", "id=7"),

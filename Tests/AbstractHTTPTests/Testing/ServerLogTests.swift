@@ -3,7 +3,7 @@ import Testing
 
 @testable import AbstractHTTPTesting
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct ServerLogTests {
   @Test func `waiting for requests ends when they have come, answered or not`() async throws {
     let server = try LoopbackServer()

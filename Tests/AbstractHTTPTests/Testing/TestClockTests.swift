@@ -1,7 +1,7 @@
 import AbstractHTTPTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct TestClockTests {
   @Test func `stands still by itself`() async throws {
     let clock = TestClock()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AbstractHTTPTesting
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct WatchedTests {
   @Test func `wakes those whose condition holds, with the value, and no others`() async throws {
     let watched = Watched(0)
