@@ -2,7 +2,11 @@ import Foundation
 
 /// One exchange of a ``DefaultHTTPConnector``: transfer after transfer, until a response is not redirected any further.
 final class DefaultExchange: HTTPExchange {
-  fileprivate typealias Complete = @Sendable (Result<Response, any Error>) -> Void
+  /// What the caller is told by.
+  fileprivate struct Callbacks {
+    let progress: @Sendable (TransferProgress) -> Void
+    let complete: @Sendable (Result<Response, any Error>) -> Void
+  }
 
   /// What an engine reports of a transfer, and is yet to be passed on.
   fileprivate enum Event: Sendable {
@@ -12,9 +16,8 @@ final class DefaultExchange: HTTPExchange {
   }
 
   fileprivate struct State {
-    /// Taken at the end, so that whoever holds the exchange does not hold what it calls.
-    var complete: Complete?
-    var progress: @Sendable (TransferProgress) -> Void
+    /// Taken at the end, and released outside the lock, so that whoever holds the exchange does not hold what it calls.
+    var callbacks: Callbacks?
     /// The latest progress, and the end of the transfer.
     var moved: TransferProgress?
     var end: Event?
@@ -47,7 +50,7 @@ final class DefaultExchange: HTTPExchange {
     self.settings = settings
     self.connector = connector
     self.isHandedOver = isHandedOver
-    state = Locked(State(complete: complete, progress: progress))
+    state = Locked(State(callbacks: Callbacks(progress: progress, complete: complete)))
   }
 
   func begin() {
@@ -155,14 +158,14 @@ final class DefaultExchange: HTTPExchange {
   private func fail(_ error: any Error) { take(.failed(error)) }
 
   private func finish(_ result: Result<Response, any Error>, naming file: PartialFile? = nil) {
-    let (complete, outcome) = state.withLock { state -> (Complete?, Result<Response, any Error>) in
-      defer { (state.complete, state.progress) = (nil, { _ in }) }
-      guard !state.isCancelled else { return (state.complete, .failure(URLError(.cancelled))) }
+    let (callbacks, outcome) = state.withLock { state -> (Callbacks?, Result<Response, any Error>) in
+      let callbacks = state.callbacks.take()
+      guard !state.isCancelled else { return (callbacks, .failure(URLError(.cancelled))) }
       // NB: under the lock, so that no file gets its name after a cancel has returned.
-      return (state.complete, Self.named(file, result))
+      return (callbacks, Self.named(file, result))
     }
     file?.discard()
-    guard let complete else { return }
+    guard let complete = callbacks?.complete else { return }
     connector.ended(self)
     if isHandedOver { ThreadPool.handingOver { complete(outcome) } } else { complete(outcome) }
   }
@@ -196,9 +199,9 @@ extension DefaultExchange {
   }
 
   private func passOn() {
-    while let (event, progress) = state.withLock({ state in state.next().map { ($0, state.progress) } }) {
+    while let (event, callbacks) = state.withLock({ state in state.next().map { ($0, state.callbacks) } }) {
       switch event {
-      case .progressed(let moved): progress(moved)
+      case .progressed(let moved): callbacks?.progress(moved)
       case .arrived(let result, let wire, let redirects): arrive(result, for: wire, redirects: redirects)
       case .failed(let error): finish(.failure(error))
       }

@@ -49,6 +49,28 @@ struct ExchangeEventsTests {
   }
 
   @Test(arguments: TestedEngine.allCases)
+  func `what a callback holds is released outside the exchange's lock`(engine: TestedEngine) async throws {
+    defer { valve.open() }
+    let (exchanges, released) = (Record<any HTTPExchange>(), Gate())
+
+    func begin() throws -> any HTTPExchange {
+      let words = LastWords {
+        exchanges.all.first?.suspend()
+        released.open()
+      }
+      return try engine.connector().start(Request(server.url())) { [valve] _ in
+        valve.pass()
+        _ = words
+      } complete: { _ in }
+    }
+    exchanges.add(try begin())
+    valve.open()
+    try await released.wait()
+
+    #expect(exchanges.all.count == 1)
+  }
+
+  @Test(arguments: TestedEngine.allCases)
   func `progress that blocks holds up no other exchange, and comes in order, before the end`(
     engine: TestedEngine
   ) async throws {
@@ -126,4 +148,13 @@ struct ExchangeEventsTests {
     #expect(end == .cancelled)
     #expect(folder.names == [])
   }
+}
+
+/// Says something when it is released.
+private final class LastWords: Sendable {
+  private let say: @Sendable () -> Void
+
+  init(_ say: @escaping @Sendable () -> Void) { self.say = say }
+
+  deinit { say() }
 }

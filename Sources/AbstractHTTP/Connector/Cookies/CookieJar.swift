@@ -3,7 +3,7 @@ public import Foundation
 /// The cookies of servers, in memory (RFC 6265bis).
 ///
 /// Every ``DefaultHTTPConnector`` uses the ``shared`` jar unless it is given another, so that a session which one
-/// connection opened serves the next. Nothing is written to disk unless you call ``save(to:)``.
+/// connection opened serves the next. Nothing is written to disk unless you call ``save(to:includingSessionCookies:)``.
 ///
 /// ```swift
 /// connector.cookieJar = CookieJar()                         // apart from all others
