@@ -61,7 +61,8 @@ struct ExchangeEventsTests {
       return try engine.connector().start(Request(server.url())) { [valve] _ in
         valve.pass()
         _ = words
-      } complete: { _ in }
+      } complete: { _ in
+      }
     }
     exchanges.add(try begin())
     valve.open()
