@@ -38,14 +38,14 @@ extension Connection {
   ///
   /// No further event but those of the cancel comes once this returns; `onCanceled`, the promise's failure, `afterError` and
   /// `onEnd` follow on the delivery thread. Does nothing if no call is under way, or if its promise has settled.
-  public func cancel() { life.cancel() }
+  public func cancel() { driver.cancel() }
 
   /// Stops the events, and the transfer if one is in flight. The promise stays pending, until ``restart()`` or
   /// ``repeatRequest()`` takes over, or ``cancel()`` or ``breakInterruption()`` ends the call.
-  public func interrupt() { life.interrupt() }
+  public func interrupt() { driver.interrupt() }
 
   /// Ends an interrupted call as cancelled; does nothing to others.
-  public func breakInterruption() { life.breakInterruption() }
+  public func breakInterruption() { driver.breakInterruption() }
 
   /// Holds the transfers of this call, where the connector can, and those that it begins, until ``resume()``.
   ///
@@ -56,7 +56,7 @@ extension Connection {
   public func resume() { core.resume() }
 
   private func begin(repeating: Bool) -> ConnectionPromise<ResponseModel> {
-    let origin = PromiseOrigin(.made { self.begin(repeating: false).core })
-    return ConnectionPromise(core: life.begin(repeating: repeating), origin: origin)
+    let origin = PromiseFactory(.made { self.begin(repeating: false).core })
+    return ConnectionPromise(core: driver.begin(repeating: repeating), origin: origin)
   }
 }

@@ -1,4 +1,4 @@
-/// The life of one API call, from its spec to its result.
+/// The driver of one API call, from its spec to its result.
 ///
 /// ```swift
 /// Connection(GetUser()) { user in
@@ -89,32 +89,34 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
 }
 
 extension Connection: ConnectionFace {
-  var life: ConnectionLife { ConnectionLife(connection: self, core: core) }
+  var driver: ConnectionDriver { ConnectionDriver(connection: self, core: core) }
 
   func validate(_ response: Response) -> Bool { responseSpec.validate(response: response) }
 
-  func refusal(of response: Response) -> ConnectionError { ConnectionError(invalid: response, by: responseSpec) }
-
-  func parse(_ response: Response) throws -> Answered {
-    let model = try responseSpec.parseResponse(response: response)
-    return Answered(response: response, model: model, settlement: .value(model))
+  func validationError(of response: Response) -> ConnectionError {
+    ConnectionError(invalid: response, by: responseSpec)
   }
 
-  func tellSuccess(_ answered: Answered) {
+  func parse(_ response: Response) throws -> ParsedResponse {
+    let model = try responseSpec.parseResponse(response: response)
+    return ParsedResponse(response: response, model: model, settlement: .value(model))
+  }
+
+  func tellSuccess(_ answered: ParsedResponse) {
     guard let success, case .fulfilled(let model) = answered.settlement else { return }
     switch success {
-    case .onDeliveryThread(let onSuccess): onSuccess(restored(model, as: ResponseModel.self))
-    case .onMainActor(let onSuccess): MainThread.perform { onSuccess(restored(model, as: ResponseModel.self)) }
+    case .onDeliveryThread(let onSuccess): onSuccess(unbox(model, as: ResponseModel.self))
+    case .onMainActor(let onSuccess): MainThread.perform { onSuccess(unbox(model, as: ResponseModel.self)) }
     }
   }
 }
 
 extension Connection: CustomStringConvertible {
   /// The stages of the connection in their order, as it would run now.
-  public var description: String { life.outline.description }
+  public var description: String { driver.outline.description }
 
   /// The same as a Mermaid flowchart.
-  public var mermaid: String { life.outline.mermaid }
+  public var mermaid: String { driver.outline.mermaid }
 }
 
 /// What a connection's `start()` returns: chain it with `.success` and `.failure`, or await its `value`.

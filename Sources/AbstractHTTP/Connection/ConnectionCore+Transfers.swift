@@ -4,7 +4,7 @@ struct TransferState: Sendable {
   var isSuspended = false { didSet { version += 1 } }
   private(set) var version = 0
   /// What tells the timeouts of this connection's attempts that they are held; made when it is first needed.
-  var hold: Hold?
+  var pauseSignal: PauseSignal?
 }
 
 extension ConnectionCore {
@@ -18,17 +18,17 @@ extension ConnectionCore {
   func open(isSuspended: Bool) {
     let told = transfers.withLock { state in
       state.isSuspended = isSuspended
-      return state.hold == nil ? nil : state
+      return state.pauseSignal == nil ? nil : state
     }
     if let told { steer(told) }
   }
 
   /// What says to the call's requests whether they are held.
-  var hold: Hold {
+  var pauseSignal: PauseSignal {
     transfers.withLock { state in
-      let hold = state.hold ?? Hold(isHeld: state.isSuspended)
-      state.hold = hold
-      return hold
+      let pauseSignal = state.pauseSignal ?? PauseSignal(isHeld: state.isSuspended)
+      state.pauseSignal = pauseSignal
+      return pauseSignal
     }
   }
 
@@ -43,7 +43,7 @@ extension ConnectionCore {
     var told = first
     while true {
       for (_, exchange) in told.transfers { if told.isSuspended { exchange.suspend() } else { exchange.resume() } }
-      told.hold?.set(told.isSuspended)
+      told.pauseSignal?.set(told.isSuspended)
       let now = transfers.withLock { $0 }
       guard now.version != told.version else { return }
       told = now
@@ -87,6 +87,6 @@ struct RunTransfers: TransferWatcher {
 
   /// Reports how far a transfer is, unless another run has taken the place of its own.
   func transferProgressed(_ progress: TransferProgress) {
-    core.state.withLock { $0.runId == run ? $0.call?.promise : nil }?.report(Erased(progress))
+    core.state.withLock { $0.runId == run ? $0.call?.promise : nil }?.report(Box(progress))
   }
 }

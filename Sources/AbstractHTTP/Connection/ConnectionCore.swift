@@ -1,6 +1,6 @@
-/// What a connection keeps: its settings, and where it is in its life.
+/// What a connection keeps: its settings, and where it is in its driver.
 ///
-/// It knows nothing of the model's type, and neither does ``ConnectionLife``, which moves it: code without generics is made
+/// It knows nothing of the model's type, and neither does ``ConnectionDriver``, which moves it: code without generics is made
 /// once, while a generic class looks its types up wherever it is used from another module.
 final class ConnectionCore: Sendable {
   let requestSpec: any RequestSpec
@@ -27,17 +27,17 @@ extension ConnectionCore {
   }
 }
 
-/// What a connection's life needs of the connection: its identity, and what only it can do, since it knows the model's type.
+/// What a connection's driver needs of the connection: its identity, and what only it can do, since it knows the model's type.
 protocol ConnectionFace: ConnectionTask {
   func validate(_ response: Response) -> Bool
-  func refusal(of response: Response) -> ConnectionError
-  func parse(_ response: Response) throws -> Answered
-  func tellSuccess(_ answered: Answered)
+  func validationError(of response: Response) -> ConnectionError
+  func parse(_ response: Response) throws -> ParsedResponse
+  func tellSuccess(_ answered: ParsedResponse)
 }
 
 /// A response, and the model that was made of it, as listeners and as the promise see it.
-struct Answered: Sendable {
+struct ParsedResponse: Sendable {
   let response: Response
   let model: any Sendable
-  let settlement: Settlement
+  let settlement: AnyOutcome
 }

@@ -6,7 +6,7 @@ extension ConnectionState {
   mutating func start(
     repeating: Bool,
     makeCall: (_ number: Int) -> Call
-  ) -> (promise: PromiseCore, replaced: Task<Void, Never>?, work: Work?) {
+  ) -> (promise: PromiseCore, replaced: Task<Void, Never>?, work: PendingWork?) {
     switch phase {
     case .idle:
       let call = newCall(makeCall)
@@ -30,15 +30,15 @@ extension ConnectionState {
   /// A cancel.
   ///
   /// - Returns: The task of the run that it ends, and whether to deliver the cancel now.
-  mutating func cancel() -> (replaced: Task<Void, Never>?, work: Work?) {
+  mutating func cancel() -> (replaced: Task<Void, Never>?, work: PendingWork?) {
     switch phase {
     case .idle:
       return (nil, nil)
     case .running, .interrupted:
       phase = .canceling
       runId = nil
-      guard busy == nil else {
-        wish = .cancel
+      guard owner == nil else {
+        pendingWork = .cancel
         return (takeTask(), nil)
       }
       return (takeTask(), .cancel)
@@ -53,7 +53,7 @@ extension ConnectionState {
   /// A cancel of one call, by its promise; one that has ended or is being cancelled has no say in the others.
   ///
   /// - Returns: The task of the run that it ends, and whether to deliver the cancel now.
-  mutating func cancel(call number: Int) -> (replaced: Task<Void, Never>?, work: Work?) {
+  mutating func cancel(call number: Int) -> (replaced: Task<Void, Never>?, work: PendingWork?) {
     if call?.number == number { return phase == .running || phase == .interrupted ? cancel() : (nil, nil) }
     if let next = nextCalls.firstIndex(where: { $0.number == number }) { nextCalls[next].isCanceled = true }
     return (nil, nil)
@@ -66,7 +66,7 @@ extension ConnectionState {
     guard phase == .running else { return nil }
     phase = .interrupted
     runId = nil
-    wish = nil
+    pendingWork = nil
     return takeTask()
   }
 
@@ -83,13 +83,13 @@ extension ConnectionState {
     return Run(id: id, isRepeating: repeating, isOpening: isOpening)
   }
 
-  /// The work for this thread, if none is busy; else a wish.
-  private mutating func grant(_ run: Run) -> Work? {
-    guard busy == nil else {
-      wish = .run(run)
+  /// The work for this thread if there is no owner; otherwise the work becomes pending.
+  private mutating func grant(_ run: Run) -> PendingWork? {
+    guard owner == nil else {
+      pendingWork = .run(run)
       return nil
     }
-    busy = (ThreadId.current, run.id)
+    owner = (ThreadId.current, run.id)
     return .run(run)
   }
 
@@ -99,7 +99,7 @@ extension ConnectionState {
   }
 
   private var isBusyHere: Bool {
-    guard let busy else { return false }
-    return busy.thread == ThreadId.current
+    guard let owner else { return false }
+    return owner.thread == ThreadId.current
   }
 }

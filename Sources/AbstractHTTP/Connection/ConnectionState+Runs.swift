@@ -2,30 +2,30 @@
 extension ConnectionState {
   func isCurrent(_ run: Run) -> Bool { runId == run.id }
 
-  /// Makes this thread the busy one, for a run.
+  /// Makes this thread the owner, for a run.
   ///
   /// - Returns: `false` if another has taken the run's place.
   mutating func enter(_ run: Run) -> Bool {
     guard isCurrent(run) else { return false }
-    busy = (ThreadId.current, run.id)
+    owner = (ThreadId.current, run.id)
     return true
   }
 
-  /// Makes this thread the busy one, to deliver a cancel; or none, if another thread is to deliver it.
-  mutating func enterCancel(here: Bool) { busy = here ? (ThreadId.current, nil) : nil }
+  /// Makes this thread the owner, to deliver a cancellation; or none, if another thread is to deliver it.
+  mutating func enterCancel(here: Bool) { owner = here ? (ThreadId.current, nil) : nil }
 
   /// Ends this thread's being busy for a run.
   ///
-  /// - Returns: What was wished meanwhile, for which this thread stays busy.
-  mutating func leave(_ run: Run) -> Work? {
-    guard let busy, busy.runId == run.id else { return nil }
-    defer { wish = nil }
-    switch wish {
-    case .run(let next): self.busy = (ThreadId.current, next.id)
-    case .cancel: self.busy = (ThreadId.current, nil)
-    case nil: self.busy = nil
+  /// - Returns: The work that was requested meanwhile, for which this thread stays the owner.
+  mutating func leave(_ run: Run) -> PendingWork? {
+    guard let owner, owner.runId == run.id else { return nil }
+    defer { pendingWork = nil }
+    switch pendingWork {
+    case .run(let next): self.owner = (ThreadId.current, next.id)
+    case .cancel: self.owner = (ThreadId.current, nil)
+    case nil: self.owner = nil
     }
-    return wish
+    return pendingWork
   }
 
   /// Keeps the task of a suspended run, to be cancelled when another takes its place.
@@ -40,10 +40,10 @@ extension ConnectionState {
   /// Remembers where the connection is held until the end of the call.
   mutating func hold(in holder: ConnectionHolder) { call?.holder = holder }
 
-  /// Remembers the request of the busy run.
+  /// Remembers the request of the run that owns the thread.
   ///
   /// - Returns: Whether `onStart` is to come; also if the run's place was taken a moment ago, since the call has begun.
-  mutating func announce(_ request: Request) -> Bool {
+  mutating func notifyStart(_ request: Request) -> Bool {
     latestRequest = request
     defer { call?.isAnnounced = true }
     return call?.isAnnounced == false
@@ -70,22 +70,22 @@ extension ConnectionState {
 
   /// Ends the call, after its `onEnd`.
   ///
-  /// - Returns: The work of the next call, if one was asked for, for which this thread stays busy.
-  mutating func end() -> Work? {
+  /// - Returns: The work of the next call, if one was asked for, for which this thread stays the owner.
+  mutating func end() -> PendingWork? {
     call = nextCalls.isEmpty ? nil : nextCalls.removeFirst()
     isNextForbidden = false
     guard let call else {
       phase = .idle
-      busy = nil
+      owner = nil
       return nil
     }
     if call.isCanceled {
       phase = .canceling
-      busy = (ThreadId.current, nil)
+      owner = (ThreadId.current, nil)
       return .cancel
     }
     let run = newRun(repeating: call.isRepeating, isOpening: true)
-    busy = (ThreadId.current, run.id)
+    owner = (ThreadId.current, run.id)
     return .run(run)
   }
 }

@@ -1,7 +1,7 @@
-/// Where a connection is in its life: a pure state machine, whose methods return what to do once its lock is left.
+/// Where a connection is in its driver: a pure state machine, whose methods return what to do once its lock is left.
 ///
 /// Its one rule: the connection's own code and its hooks run on one thread at a time, the *busy* one. What other threads, or
-/// the hooks themselves, ask for meanwhile is a *wish*, which the busy thread grants when it leaves. So events never overlap,
+/// the hooks themselves, ask for meanwhile is a *pendingWork*, which the owner thread grants when it leaves. So events never overlap,
 /// and a listener that restarts for ever uses no stack.
 struct ConnectionState: Sendable {
   /// From one `onStart` to its `onEnd`.
@@ -22,8 +22,8 @@ struct ConnectionState: Sendable {
     let isOpening: Bool
   }
 
-  /// What the busy thread is to do next.
-  enum Work: Sendable {
+  /// What the owner is to do next.
+  enum PendingWork: Sendable {
     case run(Run)
     case cancel
   }
@@ -48,8 +48,8 @@ struct ConnectionState: Sendable {
   /// The calls to come; all but the last were cancelled before they began.
   var nextCalls: [Call] = []
   var isNextForbidden = false
-  var busy: (thread: ThreadId, runId: ExecutionId?)?
-  var wish: Work?
+  var owner: (thread: ThreadId, runId: ExecutionId?)?
+  var pendingWork: PendingWork?
   var task: Task<Void, Never>?
   var lastNumber = 0
   var lastCall = 0

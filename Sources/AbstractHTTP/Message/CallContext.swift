@@ -55,15 +55,15 @@ struct Companion: Sendable, Hashable {
   var context: CallContext?
   var cause = AttemptCause.call
   /// Whose the transfer is, if others wait for it, too.
-  var flight: Flight?
+  var sharedExchange: SharedExchange?
   /// How far the call has got, where a timeout wants to tell.
   var progress: CallProgress?
   /// Whether the call is held.
-  var hold: Hold?
+  var pauseSignal: PauseSignal?
   /// The transfers of the exchange, if they are recorded.
   var transfers: TransferLog?
   /// Why the request was not sent again when it failed.
-  var notRetried: NotRetried?
+  var notRetried: RetryRefusal?
 
   /// The names of the headers that a credential was put into: no other origin is to see them.
   var confidential: [String] = []
@@ -72,7 +72,8 @@ struct Companion: Sendable, Hashable {
 
   /// Whether nobody goes along.
   var isAlone: Bool {
-    context == nil && progress == nil && hold == nil && flight == nil && transfers == nil && !isAuthorized
+    context == nil && progress == nil && pauseSignal == nil && sharedExchange == nil && transfers == nil
+      && !isAuthorized
       && cause == .call
   }
 

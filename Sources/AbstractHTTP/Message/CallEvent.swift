@@ -21,7 +21,7 @@ public struct CallEvent: Sendable {
     /// New credentials came, or the error that came in their place.
     case refreshed((any Error)?)
     /// What the cache did, and why.
-    case cache(CacheVerdict)
+    case cache(CacheStatus)
     /// A circuit breaker has changed its state.
     case circuit(CircuitState, host: String)
     /// A further attempt begins beside the one that takes too long.

@@ -25,8 +25,8 @@ extension Stage {
   }
 }
 
-extension Outline {
-  fileprivate func followed(by next: Outline) -> Outline {
+extension PipelineDescription {
+  fileprivate func followed(by next: PipelineDescription) -> PipelineDescription {
     switch (self, next) {
     case (.nothing, _): next
     case (_, .nothing): self

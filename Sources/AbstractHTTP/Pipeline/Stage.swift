@@ -14,10 +14,10 @@
 /// suspends, and then one of the library's pool, which it may block. One made from an `async` closure or from callbacks may
 /// suspend, and is cancelled with the task that awaits it.
 public struct Stage<Input: Sendable, Output: Sendable>: Sendable {
-  let outline: Outline
+  let outline: PipelineDescription
   let run: @Sendable (Input) throws(ConnectionError) -> Step<Output>
 
-  init(outline: Outline, run: @escaping @Sendable (Input) throws(ConnectionError) -> Step<Output>) {
+  init(outline: PipelineDescription, run: @escaping @Sendable (Input) throws(ConnectionError) -> Step<Output>) {
     self.outline = outline
     self.run = run
   }
@@ -53,7 +53,7 @@ public struct Stage<Input: Sendable, Output: Sendable>: Sendable {
   }
 
   init(
-    outline: Outline,
+    outline: PipelineDescription,
     failing type: ConnectionErrorType = .network,
     suspending transform: @escaping @Sendable (Input) async throws -> Output
   ) {

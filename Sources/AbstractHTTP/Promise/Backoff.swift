@@ -8,10 +8,10 @@
 public struct Backoff: Sendable {
   private let delay: @Sendable (_ retry: Int, _ previous: Duration) -> Duration
 
-  /// Makes a backoff of a closure that is told the number of the retry, from 1 on.
+  /// Creates a backoff from a closure that receives the number of the retry, from 1 on.
   public init(_ delay: @escaping @Sendable (_ retry: Int) -> Duration) { self.init { retry, _ in delay(retry) } }
 
-  /// Makes a backoff of a closure that is told, too, how long the wait before was: zero before the first retry.
+  /// Creates a backoff from a closure that also receives the length of the previous wait: zero before the first retry.
   public init(_ delay: @escaping @Sendable (_ retry: Int, _ previous: Duration) -> Duration) { self.delay = delay }
 
   /// The wait before a retry.

@@ -27,9 +27,9 @@ extension Promise {
 
 extension PromiseCore {
   /// Waits for the settlement; there is none if the waiting task is cancelled.
-  func waited() async -> Settlement? {
+  func waited() async -> AnyOutcome? {
     if let settlement { return settlement }
-    let waiter = Waiter()
+    let waiter = AwaitingTask()
     let identity = ObjectIdentifier(waiter)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -45,10 +45,10 @@ extension PromiseCore {
 }
 
 /// A task that waits for a promise: it goes on once, when the promise settles or when the task is cancelled.
-private final class Waiter: Sendable {
+private final class AwaitingTask: Sendable {
   private enum State: Sendable {
     case idle
-    case waiting(CheckedContinuation<Settlement?, Never>)
+    case waiting(CheckedContinuation<AnyOutcome?, Never>)
     case resumed
     case left
   }
@@ -60,7 +60,7 @@ private final class Waiter: Sendable {
   }
 
   /// Takes the continuation; if the task has been cancelled already, it goes on at once.
-  func wait(_ continuation: CheckedContinuation<Settlement?, Never>) -> Bool {
+  func wait(_ continuation: CheckedContinuation<AnyOutcome?, Never>) -> Bool {
     let isWaiting = state.withLock { state in
       guard case .idle = state else { return false }
       state = .waiting(continuation)
@@ -70,11 +70,11 @@ private final class Waiter: Sendable {
     return isWaiting
   }
 
-  func resume(returning settlement: Settlement) { end(.resumed)?.resume(returning: settlement) }
+  func resume(returning settlement: AnyOutcome) { end(.resumed)?.resume(returning: settlement) }
 
   func leave() { end(.left)?.resume(returning: nil) }
 
-  private func end(_ new: State) -> CheckedContinuation<Settlement?, Never>? {
+  private func end(_ new: State) -> CheckedContinuation<AnyOutcome?, Never>? {
     state.withLock { state in
       switch state {
       case .waiting(let continuation):

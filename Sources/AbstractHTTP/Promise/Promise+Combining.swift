@@ -12,9 +12,9 @@ extension Promise {
   public static func all(_ promises: [Promise]) -> Promise<GroupProgress, [Value], Failure> {
     joined(
       promises,
-      PromiseGroup(empty: .value([Value]())) { latest, tally in
+      PromiseGroup(empty: .value([Value]())) { latest, results in
         guard case .fulfilled = latest else { return latest }
-        return tally.isComplete ? .value(tally.values(Value.self)) : nil
+        return results.isComplete ? .value(results.values(Value.self)) : nil
       }
     )
   }
@@ -27,9 +27,9 @@ extension Promise {
   public static func any(_ promises: [Promise]) -> Promise<GroupProgress, Value, AllFailed<Failure>> {
     joined(
       promises,
-      PromiseGroup(empty: .error(AllFailed<Failure>(errors: [])), sharesFailure: false) { latest, tally in
+      PromiseGroup(empty: .error(AllFailed<Failure>(errors: [])), sharesFailure: false) { latest, results in
         if case .fulfilled = latest { return latest }
-        return tally.isComplete ? .error(AllFailed(errors: tally.errors(Failure.self))) : nil
+        return results.isComplete ? .error(AllFailed(errors: results.errors(Failure.self))) : nil
       }
     )
   }
@@ -40,8 +40,8 @@ extension Promise {
   public static func some(_ promises: [Promise]) -> Promise<GroupProgress, [Value], Failure> {
     joined(
       promises,
-      PromiseGroup(empty: .value([Value]())) { _, tally in
-        tally.isComplete ? .value(tally.values(Value.self)) : nil
+      PromiseGroup(empty: .value([Value]())) { _, results in
+        results.isComplete ? .value(results.values(Value.self)) : nil
       }
     )
   }
@@ -85,13 +85,13 @@ extension Promise where Progress == GroupProgress {
 
 extension PromiseGroup {
   fileprivate static func zipping<each Member: Sendable>(_ types: (repeat (each Member).Type)) -> PromiseGroup {
-    @Sendable func zipped(_ tally: Tally) -> (repeat each Member) {
-      var values = tally.fulfilled.makeIterator()
-      return (repeat restored(values.next() ?? Erased(()), as: (each Member).self))
+    @Sendable func zipped(_ results: GroupResults) -> (repeat each Member) {
+      var values = results.fulfilled.makeIterator()
+      return (repeat unbox(values.next() ?? Box(()), as: (each Member).self))
     }
-    return PromiseGroup(empty: .value(zipped(Tally(total: 0)))) { latest, tally in
+    return PromiseGroup(empty: .value(zipped(GroupResults(total: 0)))) { latest, results in
       guard case .fulfilled = latest else { return latest }
-      return tally.isComplete ? .value(zipped(tally)) : nil
+      return results.isComplete ? .value(zipped(results)) : nil
     }
   }
 }
@@ -100,10 +100,10 @@ extension Promise {
   fileprivate init(group: PromiseGroup, of members: [PromiseGroup.Member]) {
     core = group.joined(members.map(\.core))
     let makers = members.map(\.maker)
-    let starters = members.compactMap(\.origin?.starter)
-    origin = PromiseOrigin(
+    let starters = members.compactMap(\.origin?.deferred)
+    origin = PromiseFactory(
       .made { group.joined(makers.map { $0() }) },
-      starter: starters.isEmpty ? nil : PromiseStarter(others: starters)
+      deferred: starters.isEmpty ? nil : DeferredStart(others: starters)
     )
   }
 }

@@ -15,8 +15,8 @@ extension Promise {
   /// It is cancelled at once, also while paused, and so is its inner promise. The promise that it is derived from is
   /// cancelled if nobody else listens to that.
   ///
-  /// - Parameter error: What handlers are told; nothing by default.
-  public func cancel(error: Failure? = nil) { core.cancel(Settlement(Outcome<Value, Failure>.cancelled(error))) }
+  /// - Parameter error: The error that handlers receive; none by default.
+  public func cancel(error: Failure? = nil) { core.cancel(AnyOutcome(Outcome<Value, Failure>.cancelled(error))) }
 
   /// Pauses all promises.
   public static func pauseAll(_ promises: [Promise]) { for promise in promises { promise.pause() } }

@@ -8,7 +8,7 @@ extension Promise {
   /// Rejects the promise.
   public typealias Reject = @Sendable (Failure) -> Void
 
-  /// What does the work, told how to report, to fulfil, to reject, and to be controlled.
+  /// Does the work; receives closures to report progress, to fulfill, to reject, and to be controlled.
   public typealias Executor =
     @Sendable (
       _ progress: @escaping Report, _ fulfill: @escaping Fulfill, _ reject: @escaping Reject,
@@ -52,28 +52,28 @@ extension Promise {
     }
   }
 
-  init(paused: Bool, start: @escaping PromiseOrigin.Start) {
+  init(paused: Bool, start: @escaping PromiseFactory.Start) {
     if paused {
       core = PromiseCore(PromiseMachine(isPaused: true))
-      let starter = PromiseStarter(core)
-      origin = PromiseOrigin(.started(start), starter: starter)
+      let deferred = DeferredStart(core)
+      origin = PromiseFactory(.started(start), deferred: deferred)
       core.withMachine {
         $0.detail { details in
-          details.start = { [weak starter] core in
-            starter?.warm()
+          details.start = { [weak deferred] core in
+            deferred?.warm()
             start(core)
           }
         }
       }
     } else {
       core = PromiseCore(PromiseMachine())
-      origin = PromiseOrigin(.started(start))
+      origin = PromiseFactory(.started(start))
       start(core)
     }
   }
 
   @usableFromInline
-  init(_ settlement: Settlement) {
+  init(_ settlement: AnyOutcome) {
     core = PromiseCore(PromiseMachine(settlement: settlement), isConstant: true)
     origin = nil
   }
@@ -87,5 +87,5 @@ extension Promise {
   public init(error: Failure) { self.init(.error(error)) }
 
   /// Makes a promise that has settled with a result.
-  public init(_ result: Result<Value, Failure>) { self.init(Settlement(result)) }
+  public init(_ result: Result<Value, Failure>) { self.init(AnyOutcome(result)) }
 }

@@ -52,7 +52,7 @@ extension Promise {
   ) -> Promise<Progress, Value, NextFailure> {
     derived(sharesFailure: NextFailure.self == Failure.self) { settlement in
       guard let info = settlement.errorInfo(Failure.self) else { return .settle(settlement) }
-      return .settle(Settlement(recover(info)))
+      return .settle(AnyOutcome(recover(info)))
     }
   }
 

@@ -13,7 +13,7 @@ extension Promise {
   ) -> Promise<Progress, Next, Failure> {
     derived { settlement in
       guard case .fulfilled(let value) = settlement else { return .settle(settlement) }
-      return .hop { .settle(.value(transform(restored(value, as: Value.self)))) }
+      return .hop { .settle(.value(transform(unbox(value, as: Value.self)))) }
     }
   }
 
@@ -25,7 +25,7 @@ extension Promise {
   ) -> Promise<NextProgress, Next, Failure> {
     derived { settlement in
       guard case .fulfilled(let value) = settlement else { return .settle(settlement) }
-      return .hop { .follow(transform(restored(value, as: Value.self)).adopted()) }
+      return .hop { .follow(transform(unbox(value, as: Value.self)).adopted()) }
     }
   }
 

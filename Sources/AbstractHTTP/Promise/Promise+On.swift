@@ -7,8 +7,8 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - token: Removes the closures again.
-  ///   - success: Is told the value.
-  ///   - failure: Is told what went wrong.
+  ///   - success: Receives the value.
+  ///   - failure: Receives what went wrong.
   @inlinable
   @discardableResult
   public func on(
@@ -36,7 +36,7 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - token: Removes the closure again.
-  ///   - observe: Is told the progress.
+  ///   - observe: Receives the progress.
   @inlinable
   @discardableResult
   public func progress(
@@ -46,7 +46,7 @@ extension Promise {
     listen(until: token) { identity in
       .watcher(identity) { old, new in
         guard token?.isRemoved != true else { return }
-        observe((old.map { restored($0, as: Progress.self) }, restored(new, as: Progress.self)))
+        observe((old.map { unbox($0, as: Progress.self) }, unbox(new, as: Progress.self)))
       }
     }
   }

@@ -10,10 +10,10 @@ extension Promise {
     derived(sharesFailure: NextFailure.self == Failure.self) { settlement in
       switch settlement {
       case .fulfilled: .settle(settlement)
-      case .rejected(let error): .settle(.error(transform(restored(error, as: Failure.self))))
+      case .rejected(let error): .settle(.error(transform(unbox(error, as: Failure.self))))
       case .cancelled(nil): .settle(settlement)
       case .cancelled(let error?):
-        .settle(.cancelled(Erased(transform(restored(error, as: Failure.self)))))
+        .settle(.cancelled(Box(transform(unbox(error, as: Failure.self)))))
       }
     }
   }

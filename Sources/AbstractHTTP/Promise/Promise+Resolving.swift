@@ -26,19 +26,19 @@ extension Promise {
   ) -> (promise: Promise, resolver: PromiseResolver<Progress, Value, Failure>) {
     var details = PromiseDetails(onPause: onPause, onResume: onResume)
     if let onCancel {
-      details.owner = { wish in
-        if case .cancel(let settlement) = wish { onCancel(settlement.errorInfo(Failure.self)?.error) }
+      details.owner = { request in
+        if case .cancel(let settlement) = request { onCancel(settlement.errorInfo(Failure.self)?.error) }
       }
     }
     let core = PromiseCore(PromiseMachine(details: details))
-    let origin = again.map { again in PromiseOrigin(.made { again().core }) }
+    let origin = again.map { again in PromiseFactory(.made { again().core }) }
     return (Promise(core: core, origin: origin), PromiseResolver(core))
   }
 }
 
 extension PromiseCore {
   /// Makes the core of a promise whose owner settles it, also when it is cancelled.
-  static func owned(by owner: @escaping @Sendable (PromiseWish) -> Void) -> PromiseCore {
+  static func owned(by owner: @escaping @Sendable (ControlRequest) -> Void) -> PromiseCore {
     var details = PromiseDetails()
     details.owner = owner
     return PromiseCore(PromiseMachine(details: details))

@@ -28,11 +28,11 @@ extension Promise {
       limit: limit,
       delay: { retry, previous in backoff(retry, after: previous) },
       wait: { delay in .sleeping(for: delay, clock: clock) },
-      condition: { condition(restored($0, as: Failure.self)) }
+      condition: { condition(unbox($0, as: Failure.self)) }
     )
     return Promise(
       core: retrying.from(core),
-      origin: PromiseOrigin(.made { retrying.from(retrying.origin.make()) }, starter: origin.starter)
+      origin: PromiseFactory(.made { retrying.from(retrying.origin.make()) }, deferred: origin.deferred)
     )
   }
 }
@@ -47,11 +47,11 @@ extension Promise {
 
 /// One promise made of many tries.
 private struct Retrying: Sendable {
-  let origin: PromiseOrigin
+  let origin: PromiseFactory
   let limit: Int
   let delay: @Sendable (_ retry: Int, _ previous: Duration) -> Duration
   let wait: @Sendable (Duration) -> PromiseCore
-  let condition: @Sendable (any AnyErased) -> Bool
+  let condition: @Sendable (any AnyBox) -> Bool
 
   func from(_ original: PromiseCore) -> PromiseCore {
     let retried = PromiseCore(PromiseMachine())

@@ -13,7 +13,7 @@ extension Promise {
   ) -> Promise<Progress, Next, Failure> {
     derived { settlement in
       guard case .fulfilled(let value) = settlement else { return .settle(settlement) }
-      return .settle(.value(transform(restored(value, as: Value.self))))
+      return .settle(.value(transform(unbox(value, as: Value.self))))
     }
   }
 
@@ -23,7 +23,7 @@ extension Promise {
   public func success(_ observe: @escaping @Sendable (Value) -> Void) -> Promise<Progress, Void, Failure> {
     derived { settlement in
       guard case .fulfilled(let value) = settlement else { return .settle(settlement) }
-      return .settle(.value(observe(restored(value, as: Value.self))))
+      return .settle(.value(observe(unbox(value, as: Value.self))))
     }
   }
 
@@ -41,7 +41,7 @@ extension Promise {
   ) -> Promise<NextProgress, Next, Failure> {
     derived { settlement in
       guard case .fulfilled(let value) = settlement else { return .settle(settlement) }
-      return .follow(transform(restored(value, as: Value.self)).adopted())
+      return .follow(transform(unbox(value, as: Value.self)).adopted())
     }
   }
 
@@ -53,7 +53,7 @@ extension Promise {
   ) -> Promise<Progress, Next, Failure> {
     derived { settlement in
       guard case .fulfilled(let value) = settlement else { return .settle(settlement) }
-      return .settle(Settlement(transform(restored(value, as: Value.self))))
+      return .settle(AnyOutcome(transform(unbox(value, as: Value.self))))
     }
   }
 
@@ -87,14 +87,14 @@ extension Promise {
 
   /// The origin of a promise that is chained to this one.
   @usableFromInline
-  func deriving(sharesFailure: Bool = true, _ link: @escaping PromiseLink) -> PromiseOrigin? {
-    remaking.map { PromiseOrigin(.derived(sharesFailure: sharesFailure, link), from: $0.recipe) }
+  func deriving(sharesFailure: Bool = true, _ link: @escaping PromiseLink) -> PromiseFactory? {
+    remaking.map { PromiseFactory(.derived(sharesFailure: sharesFailure, link), from: $0.recipe) }
   }
 
   /// Its core, to be taken as the inner promise of another one, which will start it if nobody has.
   @usableFromInline
   func adopted() -> PromiseCore {
-    if origin?.starter?.isCold == true { core.withMachine { $0.detail { $0.isAdopted = true } } }
+    if origin?.deferred?.isCold == true { core.withMachine { $0.detail { $0.isAdopted = true } } }
     return core
   }
 }

@@ -35,7 +35,7 @@ extension Promise {
   ) -> Promise<Progress, Next, NextFailure> {
     derived(sharesFailure: NextFailure.self == Failure.self) { settlement in
       let outcome = settlement.outcome(Value.self, Failure.self)
-      return .settle(Settlement(transform(outcome.value, outcome.errorInfo)))
+      return .settle(AnyOutcome(transform(outcome.value, outcome.errorInfo)))
     }
   }
 

@@ -19,16 +19,16 @@ public struct Promise<Progress: Sendable, Value: Sendable, Failure: Error>: Send
   public typealias ErrorInfo = (error: Failure?, isCancelled: Bool)
 
   @usableFromInline let core: PromiseCore
-  @usableFromInline let origin: PromiseOrigin?
+  @usableFromInline let origin: PromiseFactory?
 
   @inlinable
-  init(core: PromiseCore, origin: PromiseOrigin?) {
+  init(core: PromiseCore, origin: PromiseFactory?) {
     self.core = core
     self.origin = origin
   }
 
   /// How it can be made again, if it can.
-  var remaking: PromiseOrigin? { origin ?? core.constant.map { PromiseOrigin(.settled($0)) } }
+  var remaking: PromiseFactory? { origin ?? core.constant.map { PromiseFactory(.settled($0)) } }
 
   /// Where the promise stands.
   public var state: PromiseState { core.withMachine { $0.state } }
@@ -38,6 +38,6 @@ public struct Promise<Progress: Sendable, Value: Sendable, Failure: Error>: Send
 
   /// What was reported last, if anything was.
   public var latestProgress: Progress? {
-    core.withMachine { $0.details.first?.progress }.map { restored($0, as: Progress.self) }
+    core.withMachine { $0.details.first?.progress }.map { unbox($0, as: Progress.self) }
   }
 }

@@ -1,4 +1,4 @@
-/// What an executor wants to be told: set inside the executor, called when the promise is paused, resumed or cancelled.
+/// The control requests that an executor handles: set inside the executor, called when the promise is paused, resumed or cancelled.
 ///
 /// Set after the promise was paused or cancelled, a closure is called at once.
 public struct PromiseConfiguration: Sendable {

@@ -1,26 +1,26 @@
 extension PromiseCore {
   /// Settles this promise as cancelled, what it owns, and its source if nobody else listens to that.
-  func cancel(_ settlement: Settlement) {
+  func cancel(_ settlement: AnyOutcome) {
     var pending = [(self, settlement)]
-    var cancelled: [(PromiseCore, PromiseMachine.Farewell)] = []
+    var cancelled: [(PromiseCore, PromiseMachine.Completion)] = []
     while let (core, settlement) = pending.popLast() {
       switch core.ending({ $0.cancel(settlement) }) {
       case .tooLate: break
       case .asked(let owner): owner(.cancel(settlement))
-      case .cancelled(let farewell):
-        farewell.details.first?.onCancel?()
-        pending += core.deserted(by: farewell)
-        cancelled.append((core, farewell))
+      case .cancelled(let completion):
+        completion.details.first?.onCancel?()
+        pending += core.deserted(by: completion)
+        cancelled.append((core, completion))
       }
     }
-    for (core, farewell) in cancelled { core.finish(farewell) }
+    for (core, completion) in cancelled { core.finish(completion) }
   }
 
   /// Those that are cancelled along with this one.
-  private func deserted(by farewell: PromiseMachine.Farewell) -> [(PromiseCore, Settlement)] {
-    let settlement = farewell.sharesFailure ? farewell.settlement : .cancelled(nil)
-    var deserted = farewell.details.first?.inner.map { ($0, settlement) } ?? []
-    if let source = farewell.source, source.machine.withLock({ $0.detach(ObjectIdentifier(self)) }).isDeserted {
+  private func deserted(by completion: PromiseMachine.Completion) -> [(PromiseCore, AnyOutcome)] {
+    let settlement = completion.sharesFailure ? completion.settlement : .cancelled(nil)
+    var deserted = completion.details.first?.inner.map { ($0, settlement) } ?? []
+    if let source = completion.source, source.machine.withLock({ $0.detach(ObjectIdentifier(self)) }).isDeserted {
       deserted.append((source, settlement))
     }
     return deserted

@@ -2,9 +2,9 @@ extension PromiseCore {
   @usableFromInline
   func attach(_ listener: PromiseListener) {
     guard let settlement = machine.withLock({ $0.attach(listener) }) else { return }
-    var farewell = PromiseMachine.Farewell(settlement: settlement, sharesFailure: true)
-    farewell.listeners.append(listener)
-    PromiseDelivery.deliver(.settled(farewell))
+    var completion = PromiseMachine.Completion(settlement: settlement, sharesFailure: true)
+    completion.listeners.append(listener)
+    PromiseDelivery.deliver(.settled(completion))
   }
 
   /// Removes a listener; this never cancels the promise.
@@ -24,7 +24,7 @@ extension PromiseCore {
     return derived
   }
 
-  func take(_ settlement: Settlement, by link: PromiseLink) {
+  func take(_ settlement: AnyOutcome, by link: PromiseLink) {
     if !isSettled { take(link(settlement)) }
   }
 

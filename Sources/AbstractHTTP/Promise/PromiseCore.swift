@@ -34,7 +34,7 @@ final class PromiseCore: Sendable {
   }
 
   /// The settlement, if the promise was made with it.
-  var constant: Settlement? { isConstant ? settlement : nil }
+  var constant: AnyOutcome? { isConstant ? settlement : nil }
 
   /// Reads or changes the state; nothing foreign may be called inside.
   @inline(__always)
@@ -42,23 +42,23 @@ final class PromiseCore: Sendable {
 
   var isSettled: Bool { hasSettled.load(ordering: .acquiring) }
 
-  var settlement: Settlement? { isSettled ? machine.withLock { $0.settlement } : nil }
+  var settlement: AnyOutcome? { isSettled ? machine.withLock { $0.settlement } : nil }
 }
 
 extension PromiseCore {
   @usableFromInline
-  func settle(_ settlement: Settlement) {
-    if let farewell = ending({ $0.settle(settlement) }) { finish(farewell) }
+  func settle(_ settlement: AnyOutcome) {
+    if let completion = ending({ $0.settle(settlement) }) { finish(completion) }
   }
 
   /// Becomes cancelled, because nobody can settle it any more.
   func abandon() {
-    if let farewell = ending({ $0.abandon() }) { finish(farewell) }
+    if let completion = ending({ $0.abandon() }) { finish(completion) }
   }
 
   /// Becomes cancelled, because it was never started, and nobody is left who could.
   func forget() {
-    if let farewell = ending({ $0.forget() }) { finish(farewell) }
+    if let completion = ending({ $0.forget() }) { finish(completion) }
   }
 
   /// Makes a change that may settle the promise.
@@ -71,13 +71,13 @@ extension PromiseCore {
     }
   }
 
-  func finish(_ farewell: consuming PromiseMachine.Farewell) {
-    if !farewell.details.isEmpty { farewell.details[0].cleanup?() }
-    if !farewell.listeners.isEmpty { PromiseDelivery.deliver(.settled(farewell)) }
+  func finish(_ completion: consuming PromiseMachine.Completion) {
+    if !completion.details.isEmpty { completion.details[0].cleanup?() }
+    if !completion.listeners.isEmpty { PromiseDelivery.deliver(.settled(completion)) }
   }
 
   /// Settles because it took too long, and lets go of its source, which is cancelled if nobody else listens to it.
-  func expire(_ settlement: Settlement) {
+  func expire(_ settlement: AnyOutcome) {
     let source = machine.withLock { $0.source }
     settle(settlement)
     source?.leave(ObjectIdentifier(self))
@@ -93,7 +93,7 @@ extension PromiseCore {
   }
 
   @usableFromInline
-  func report(_ progress: any AnyErased) {
+  func report(_ progress: any AnyBox) {
     guard let (listeners, old) = machine.withLock({ $0.report(progress) }), !listeners.isEmpty else { return }
     PromiseDelivery.deliver(.progressed(listeners, old: old, new: progress))
   }

@@ -7,8 +7,8 @@ import Foundation
 struct PromiseDelivery {
   /// Handlers that are due.
   enum Job {
-    case settled(PromiseMachine.Farewell)
-    case progressed(PromiseListeners, old: (any AnyErased)?, new: any AnyErased)
+    case settled(PromiseMachine.Completion)
+    case progressed(PromiseListeners, old: (any AnyBox)?, new: any AnyBox)
   }
 
   /// What is due first: most often that is all, and needs no list.
@@ -55,10 +55,10 @@ struct PromiseDelivery {
 extension PromiseDelivery.Job {
   fileprivate consuming func run() {
     switch consume self {
-    case .settled(var farewell):
-      farewell.listeners.first.take()?.hear(farewell.settlement)
-      for listener in farewell.listeners.rest { listener.hear(farewell.settlement) }
-    case .progressed(let listeners, let old, let new): listeners.forEach { $0.hear(progress: new, after: old) }
+    case .settled(var completion):
+      completion.listeners.first.take()?.receive(completion.settlement)
+      for listener in completion.listeners.rest { listener.receive(completion.settlement) }
+    case .progressed(let listeners, let old, let new): listeners.forEach { $0.receive(progress: new, after: old) }
     }
   }
 }

@@ -1,16 +1,16 @@
 /// What only few promises have: kept apart, so that the others stay small.
 struct PromiseDetails: Sendable {
   var name: String?
-  var progress: (any AnyErased)?
+  var progress: (any AnyBox)?
 
-  /// What the executor, or the owner, wants to be told.
+  /// The control requests that the executor, or the owner, handles.
   var onPause: (@Sendable () -> Void)?
   var onResume: (@Sendable () -> Void)?
   var onCancel: (@Sendable () -> Void)?
 
-  /// Whoever settles this promise when it is cancelled, instead of the cancel itself; told of a pause and a resume, too,
+  /// Whoever settles this promise when it is cancelled, instead of the cancel itself; also notified of a pause and a resume,
   /// where nobody else is.
-  var owner: (@Sendable (PromiseWish) -> Void)?
+  var owner: (@Sendable (ControlRequest) -> Void)?
   var wasAsked = false
 
   /// The executor, as long as it has not been run, and whether another promise will see to that.
@@ -21,8 +21,8 @@ struct PromiseDetails: Sendable {
   var inner: [PromiseCore] = []
 
   /// What was reported, and what it was settled with, while it was paused.
-  var backlog: [any AnyErased] = []
-  var held: Settlement?
+  var backlog: [any AnyBox] = []
+  var held: AnyOutcome?
 
   /// Is called once the promise has settled, however it did.
   var cleanup: (@Sendable () -> Void)?
@@ -33,9 +33,9 @@ struct PromiseDetails: Sendable {
   /// What a resume does.
   var resuming: (@Sendable () -> Void)? { onResume ?? asking(.resume) }
 
-  private func asking(_ wish: PromiseWish) -> (@Sendable () -> Void)? {
+  private func asking(_ request: ControlRequest) -> (@Sendable () -> Void)? {
     guard let owner else { return nil }
-    return { owner(wish) }
+    return { owner(request) }
   }
 
   /// What is still asked for after the promise has settled.
@@ -45,9 +45,9 @@ struct PromiseDetails: Sendable {
 }
 
 /// What is asked of the owner of a promise.
-enum PromiseWish: Sendable {
+enum ControlRequest: Sendable {
   case pause
   case resume
   /// To settle it as cancelled.
-  case cancel(Settlement)
+  case cancel(AnyOutcome)
 }

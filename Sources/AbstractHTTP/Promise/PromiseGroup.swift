@@ -1,17 +1,17 @@
 /// A promise made of many: its members are paused, resumed and cancelled along with it.
 struct PromiseGroup: Sendable {
   /// What the group settles with after a member has, if it does.
-  typealias Rule = @Sendable (_ latest: Settlement, _ tally: Tally) -> Settlement?
+  typealias Rule = @Sendable (_ latest: AnyOutcome, _ results: GroupResults) -> AnyOutcome?
 
   /// What it settles with if it has no members.
-  private let empty: @Sendable () -> Settlement
+  private let empty: @Sendable () -> AnyOutcome
 
   /// Whether its failures are of its members' type.
   private let sharesFailure: Bool
 
   private let rule: Rule
 
-  init(empty: @autoclosure @escaping @Sendable () -> Settlement, sharesFailure: Bool = true, rule: @escaping Rule) {
+  init(empty: @autoclosure @escaping @Sendable () -> AnyOutcome, sharesFailure: Bool = true, rule: @escaping Rule) {
     self.empty = empty
     self.sharesFailure = sharesFailure
     self.rule = rule
@@ -27,17 +27,17 @@ struct PromiseGroup: Sendable {
     return group
   }
 
-  private func note(_ settlement: Settlement, at index: Int, on board: Board, for group: PromiseCore) {
-    let noted: (ending: Settlement?, progress: GroupProgress)? = board.tally.withLock { tally in
-      guard !tally.hasEnded else { return nil }
-      tally.note(settlement, at: index)
-      let ending = rule(settlement, tally)
-      tally.hasEnded = ending != nil
-      return (ending, tally.progress)
+  private func note(_ settlement: AnyOutcome, at index: Int, on board: Board, for group: PromiseCore) {
+    let noted: (ending: AnyOutcome?, progress: GroupProgress)? = board.results.withLock { results in
+      guard !results.hasEnded else { return nil }
+      results.note(settlement, at: index)
+      let ending = rule(settlement, results)
+      results.hasEnded = ending != nil
+      return (ending, results.progress)
     }
     guard let (ending, progress) = noted else { return }
-    guard let ending else { return group.report(Erased(progress)) }
-    if case .fulfilled = ending { group.report(Erased(progress)) }
+    guard let ending else { return group.report(Box(progress)) }
+    if case .fulfilled = ending { group.report(Box(progress)) }
     let members = group.withMachine { $0.details.first?.inner ?? [] }
     group.settle(ending)
     for member in members { member.cancel(.cancelled(nil)) }
@@ -46,7 +46,7 @@ struct PromiseGroup: Sendable {
   /// A promise of the group, and how to make it again if that can be done.
   struct Member: Sendable {
     let core: PromiseCore
-    let origin: PromiseOrigin?
+    let origin: PromiseFactory?
 
     var maker: @Sendable () -> PromiseCore {
       guard let recipe = origin?.recipe else { return { [core] in core } }
@@ -55,8 +55,8 @@ struct PromiseGroup: Sendable {
   }
 
   private final class Board: Sendable {
-    let tally: Locked<Tally>
+    let results: Locked<GroupResults>
 
-    init(total: Int) { tally = Locked(Tally(total: total)) }
+    init(total: Int) { results = Locked(GroupResults(total: total)) }
   }
 }

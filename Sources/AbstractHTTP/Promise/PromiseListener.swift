@@ -1,12 +1,12 @@
 /// Turns what a source settled with into what is to become of the promise derived from it.
 @usableFromInline
-typealias PromiseLink = @Sendable (Settlement) -> LinkStep
+typealias PromiseLink = @Sendable (AnyOutcome) -> LinkStep
 
 /// What a promise does once its source has settled.
 @usableFromInline
 enum LinkStep: Sendable {
   /// It settles.
-  case settle(Settlement)
+  case settle(AnyOutcome)
 
   /// It becomes what another promise becomes; or what the link makes of that.
   case follow(PromiseCore, PromiseLink? = nil)
@@ -25,10 +25,10 @@ enum PromiseListener: Sendable {
   case outer(PromiseCore, PromiseLink?)
 
   /// A handler of the same promise, or a task that waits.
-  case observer(ObjectIdentifier?, @Sendable (Settlement) -> Void)
+  case observer(ObjectIdentifier?, @Sendable (AnyOutcome) -> Void)
 
   /// A handler of progress.
-  case watcher(ObjectIdentifier?, @Sendable (_ old: (any AnyErased)?, _ new: any AnyErased) -> Void)
+  case watcher(ObjectIdentifier?, @Sendable (_ old: (any AnyBox)?, _ new: any AnyBox) -> Void)
 
   /// What it is found by when it is to be removed.
   var identity: ObjectIdentifier? {
@@ -38,7 +38,7 @@ enum PromiseListener: Sendable {
     }
   }
 
-  consuming func hear(_ settlement: Settlement) {
+  consuming func receive(_ settlement: AnyOutcome) {
     switch consume self {
     case .derived(let core, let link): core.take(settlement, by: link)
     case .outer(let core, let link?): core.take(settlement, by: link)
@@ -48,7 +48,7 @@ enum PromiseListener: Sendable {
     }
   }
 
-  func hear(progress new: any AnyErased, after old: (any AnyErased)?) {
+  func receive(progress new: any AnyBox, after old: (any AnyBox)?) {
     switch self {
     case .outer(let core, _): core.report(new)
     case .watcher(_, let watch): watch(old, new)

@@ -1,12 +1,12 @@
 extension PromiseMachine {
   enum Cancelling: Sendable {
     case tooLate
-    case asked(@Sendable (PromiseWish) -> Void)
-    case cancelled(Farewell)
+    case asked(@Sendable (ControlRequest) -> Void)
+    case cancelled(Completion)
   }
 
   /// Cancels the promise; or asks its owner to, if it has one that may still settle it.
-  mutating func cancel(_ new: Settlement) -> Cancelling {
+  mutating func cancel(_ new: AnyOutcome) -> Cancelling {
     guard settlement == nil else { return .tooLate }
     guard let details = details.first, let owner = details.owner, details.held == nil else {
       wasCancelled = true
@@ -22,8 +22,8 @@ extension PromiseMachine {
     var action: (@Sendable () -> Void)?
     var start: (@Sendable (PromiseCore) -> Void)?
     var inner: [PromiseCore] = []
-    var backlog: [any AnyErased] = []
-    var held: Settlement?
+    var backlog: [any AnyBox] = []
+    var held: AnyOutcome?
   }
 
   mutating func pause() -> Control {
@@ -54,7 +54,7 @@ extension PromiseMachine {
   }
 
   enum Adoption: Sendable {
-    case tooLate(Settlement)
+    case tooLate(AnyOutcome)
     case adopted(isPaused: Bool, former: PromiseCore?)
   }
 

@@ -2,7 +2,7 @@
 ///
 /// It is pure: a call changes the state and returns what is to be done once the lock is left.
 struct PromiseMachine: Sendable {
-  private(set) var settlement: Settlement?
+  private(set) var settlement: AnyOutcome?
   var isPaused = false
   var wasCancelled = false
 
@@ -18,7 +18,7 @@ struct PromiseMachine: Sendable {
   private(set) var details: [PromiseDetails]
 
   init(
-    settlement: Settlement? = nil,
+    settlement: AnyOutcome? = nil,
     source: PromiseCore? = nil,
     sharesFailure: Bool = true,
     details: PromiseDetails? = nil,
@@ -40,8 +40,8 @@ struct PromiseMachine: Sendable {
 
 extension PromiseMachine {
   /// What a promise leaves behind when it settles.
-  struct Farewell: Sendable {
-    let settlement: Settlement
+  struct Completion: Sendable {
+    let settlement: AnyOutcome
     let sharesFailure: Bool
     var listeners = PromiseListeners()
     var source: PromiseCore?
@@ -49,7 +49,7 @@ extension PromiseMachine {
   }
 
   /// Settles the promise if nothing has yet; while it is paused, a settlement is kept, except a cancel.
-  mutating func settle(_ new: Settlement) -> Farewell? {
+  mutating func settle(_ new: AnyOutcome) -> Completion? {
     guard settlement == nil else { return nil }
     guard !isPaused || new.isCancelled else {
       if details.first?.held == nil { detail { $0.held = new } }
@@ -59,35 +59,35 @@ extension PromiseMachine {
   }
 
   /// Becomes cancelled, because nobody can settle it any more.
-  mutating func abandon() -> Farewell? {
+  mutating func abandon() -> Completion? {
     settlement == nil && details.first?.held == nil ? finish(.cancelled(nil)) : nil
   }
 
   /// Becomes cancelled, because whoever could start it has gone.
-  mutating func forget() -> Farewell? {
+  mutating func forget() -> Completion? {
     isCold && details.first?.isAdopted == false ? finish(.cancelled(nil)) : nil
   }
 
   /// Whether it has an executor that has not been run.
   var isCold: Bool { settlement == nil && details.first?.start != nil }
 
-  mutating func finish(_ new: Settlement) -> Farewell {
-    var farewell = Farewell(settlement: new, sharesFailure: sharesFailure)
-    swap(&farewell.listeners, &listeners)
-    swap(&farewell.source, &source)
+  mutating func finish(_ new: AnyOutcome) -> Completion {
+    var completion = Completion(settlement: new, sharesFailure: sharesFailure)
+    swap(&completion.listeners, &listeners)
+    swap(&completion.source, &source)
     if !details.isEmpty {
-      swap(&farewell.details, &details)
-      details = farewell.details[0].remains
+      swap(&completion.details, &details)
+      details = completion.details[0].remains
     }
     settlement = new
     isPaused = false
-    return farewell
+    return completion
   }
 }
 
 extension PromiseMachine {
-  /// Adds a listener, or returns the settlement that it is to be told at once.
-  mutating func attach(_ listener: PromiseListener) -> Settlement? {
+  /// Adds a listener, or returns the settlement that it is to receive at once.
+  mutating func attach(_ listener: PromiseListener) -> AnyOutcome? {
     if settlement == nil { listeners.append(listener) }
     return settlement
   }
@@ -99,7 +99,7 @@ extension PromiseMachine {
   }
 
   /// Notes a progress, which is passed on now, or kept while the promise is paused.
-  mutating func report(_ new: any AnyErased) -> (listeners: PromiseListeners, old: (any AnyErased)?)? {
+  mutating func report(_ new: any AnyBox) -> (listeners: PromiseListeners, old: (any AnyBox)?)? {
     guard settlement == nil, details.first?.held == nil else { return nil }
     guard !isPaused else {
       detail { $0.backlog.append(new) }

@@ -16,14 +16,14 @@ public struct PromiseResolver<Progress: Sendable, Value: Sendable, Failure: Erro
   public func reject(_ error: Failure) { end.core.settle(.error(error)) }
 
   /// Cancels the promise, if nothing has settled it yet.
-  public func cancel(_ error: Failure? = nil) { end.core.settle(Settlement(Outcome<Value, Failure>.cancelled(error))) }
+  public func cancel(_ error: Failure? = nil) { end.core.settle(AnyOutcome(Outcome<Value, Failure>.cancelled(error))) }
 
   /// Settles the promise with a result, if nothing has settled it yet.
-  public func settle(_ result: Result<Value, Failure>) { end.core.settle(Settlement(result)) }
+  public func settle(_ result: Result<Value, Failure>) { end.core.settle(AnyOutcome(result)) }
 
   /// Reports progress, if nothing has settled the promise yet.
   @inlinable
-  public func report(_ progress: Progress) { end.core.report(Erased(progress)) }
+  public func report(_ progress: Progress) { end.core.report(Box(progress)) }
 }
 
 /// What only those hold who can settle a promise: with the last of them it goes.

@@ -54,7 +54,7 @@ extension Middleware {
       level: level,
       names: SecretNames(names),
       bodyLimit: max(bodyLimit, 0),
-      timepiece: Timepiece(clock),
+      anyClock: AnyClock(clock),
       write: write
     )
     return Middleware("log(\(level))", slot: place == .call ? .observe : .record) { next in
@@ -66,10 +66,10 @@ extension Middleware {
 extension Stage where Input == Request, Output == Response {
   fileprivate func logged(by logging: Logging) -> Self {
     Self(outline: outline) { request throws(ConnectionError) in
-      let start = logging.timepiece.now()
+      let start = logging.anyClock.now()
       logging.write(logging.text(of: request))
       return try following(request) { result throws(ConnectionError) in
-        logging.write(logging.text(of: result, to: request, after: logging.timepiece.now() - start))
+        logging.write(logging.text(of: result, to: request, after: logging.anyClock.now() - start))
         return .finished(try result.get())
       }
     }
@@ -80,7 +80,7 @@ private struct Logging: Sendable {
   let level: LogLevel
   let names: SecretNames
   let bodyLimit: Int
-  let timepiece: Timepiece
+  let anyClock: AnyClock
   let write: @Sendable (String) -> Void
 
   func text(of request: Request) -> String {

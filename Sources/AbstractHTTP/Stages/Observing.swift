@@ -15,8 +15,8 @@ extension Middleware {
     clock: any Clock<Duration> = ContinuousClock(),
     _ observe: @escaping @Sendable (CallEvent) -> Void
   ) -> Middleware {
-    let timepiece = Timepiece(clock)
-    return Middleware("observe", slot: .observe) { $0.observed(timepiece, by: { observe }) }
+    let anyClock = AnyClock(clock)
+    return Middleware("observe", slot: .observe) { $0.observed(anyClock, by: { observe }) }
   }
 
   /// Hands over the trace of every call when it is over.
@@ -32,9 +32,9 @@ extension Middleware {
     clock: any Clock<Duration> = ContinuousClock(),
     _ receive: @escaping @Sendable (CallTrace) -> Void
   ) -> Middleware {
-    let timepiece = Timepiece(clock)
+    let anyClock = AnyClock(clock)
     return Middleware("trace", slot: .observe) { stage in
-      stage.observed(timepiece, by: { Tracing(receive).hear })
+      stage.observed(anyClock, by: { Tracing(receive).hear })
     }
   }
 }
@@ -55,11 +55,11 @@ private final class Tracing: Sendable {
 extension Stage where Input == Request, Output == Response {
   /// Tells what happens in each call; `observer` is asked for one to tell at the beginning of each.
   func observed(
-    _ timepiece: Timepiece,
+    _ anyClock: AnyClock,
     by observer: @escaping @Sendable () -> @Sendable (CallEvent) -> Void
   ) -> Self {
     Self(outline: outline) { request throws(ConnectionError) in
-      let context = CallContext(within: request.companion.context, now: timepiece.now, observe: observer())
+      let context = CallContext(within: request.companion.context, now: anyClock.now, observe: observer())
       var observed = request
       observed.companion.context = context
       context.begin(.started(request))

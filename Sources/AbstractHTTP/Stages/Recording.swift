@@ -20,12 +20,12 @@ extension Middleware {
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) -> Middleware {
-    let timepiece = Timepiece(clock)
+    let anyClock = AnyClock(clock)
     return Middleware("record", slot: .record) { next in
       Stage(outline: next.outline) { request throws(ConnectionError) in
         let number = recorder.began()
-        let (start, startedAt) = (timepiece.now(), now())
-        let transfers = TransferLog(now: timepiece.now, date: now)
+        let (start, startedAt) = (anyClock.now(), now())
+        let transfers = TransferLog(now: anyClock.now, date: now)
         var logged = request
         logged.companion.transfers = transfers
         return try next.following(logged) { result throws(ConnectionError) in
@@ -34,7 +34,7 @@ extension Middleware {
             response: (try? result.get())?.readBack,
             errorCode: result.errorCode,
             startedAt: startedAt,
-            duration: timepiece.now() - start
+            duration: anyClock.now() - start
           )
           recorder.ended(number, transfers.entries(of: entry))
           return .finished(try result.get())

@@ -3,7 +3,7 @@ import Foundation
 extension Stage where Input == Request, Output == Response {
   /// Exchanges the request over a connector.
   ///
-  /// A connector that answers before its `start` returns does not make the pipeline suspend. Fails with `.network`, and with
+  /// A connector that answers on the calling thread before its `start` returns doesn't suspend the pipeline. Fails with `.network`, and with
   /// `.canceled` if the task is cancelled; then the exchange is cancelled too, and its late answer is not heard. A body that the
   /// request wants in a file, and the connector left in memory, is written here: see ``DownloadDestination``.
   public static func sending(over connector: any HTTPConnector) -> Self {
@@ -39,19 +39,19 @@ extension Stage where Input == Request, Output == Response {
     over connector: any HTTPConnector,
     _ watcher: (any TransferWatcher)?
   ) throws(ConnectionError) -> Step<Response> {
-    if let flight = request.companion.flight {
+    if let shared = request.companion.sharedExchange {
       var own = request
-      own.companion.flight = nil
-      return try send(own, over: connector, watcher.map(flight.watcher))
+      own.companion.sharedExchange = nil
+      return try send(own, over: connector, watcher.map(shared.watcher))
     }
-    let answer = Answer<Response>()
+    let answer = OneShot<Response>()
     let progress = request.companion.progress
     progress?.began()
     let exchange = connector.start(request, answering: answer) { transfer in
       progress?.moved(transfer)
       watcher?.transferProgressed(transfer)
     }
-    if let result = answer.given {
+    if let result = answer.givenByCreator {
       progress?.ended()
       return .finished(try response(result, to: request))
     }
@@ -84,7 +84,7 @@ extension Stage where Input == Request, Output == Response {
 extension HTTPConnector {
   fileprivate func start(
     _ request: Request,
-    answering answer: Answer<Response>,
+    answering answer: OneShot<Response>,
     progress: @escaping @Sendable (TransferProgress) -> Void
   ) -> any HTTPExchange {
     guard let connector = self as? DefaultHTTPConnector else {

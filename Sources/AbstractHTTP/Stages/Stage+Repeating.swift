@@ -1,11 +1,11 @@
 /// What is to become of a request, once it is known what came of it.
-enum Verdict<State: Sendable>: Sendable {
+enum RetryDecision<State: Sendable>: Sendable {
   /// This is the outcome.
   case final(Result<Response, ConnectionError>)
   /// The request is to be sent, or sent again.
   case send(Request)
   /// Something has to be awaited first.
-  case wait(@Sendable (inout State) async throws(ConnectionError) -> Verdict)
+  case wait(@Sendable (inout State) async throws(ConnectionError) -> RetryDecision)
 }
 
 /// A request that was sent: what came of it at once, or what is still to be awaited.
@@ -15,33 +15,33 @@ private enum Sending {
 }
 
 extension Stage where Input == Request, Output == Response {
-  /// Sends until the verdict is final; without suspending, as long as nothing has to be awaited.
+  /// Sends until a decision is final; without suspending, as long as nothing has to be awaited.
   ///
   /// - Parameters:
   ///   - state: What the call has to remember from one sending to the next.
-  ///   - verdict: What is to be done first.
-  ///   - judge: Says of each outcome what is to become of it.
+  ///   - decision: The first step.
+  ///   - decide: Decides what follows each outcome.
   func repeating<State>(
     _ state: State,
-    _ verdict: Verdict<State>,
-    _ judge: @escaping @Sendable (inout State, Result<Response, ConnectionError>) -> Verdict<State>
+    _ decision: RetryDecision<State>,
+    _ decide: @escaping @Sendable (inout State, Result<Response, ConnectionError>) -> RetryDecision<State>
   ) throws(ConnectionError) -> Step<Response> {
-    var (state, verdict) = (state, verdict)
+    var (state, decision) = (state, decision)
     while true {
-      switch verdict {
+      switch decision {
       case .final(let result):
         return .finished(try result.get())
       case .send(let request):
         switch begin(request) {
         case .finished(let result):
-          verdict = judge(&state, result)
+          decision = decide(&state, result)
         case .suspended(let rest):
-          verdict = .wait { state async throws(ConnectionError) in judge(&state, await Self.result(of: rest)) }
+          decision = .wait { state async throws(ConnectionError) in decide(&state, await Self.result(of: rest)) }
         }
       case .wait:
-        return .suspended { [state, verdict] () async throws(ConnectionError) in
+        return .suspended { [state, decision] () async throws(ConnectionError) in
           var state = state
-          return try await repeated(&state, verdict, judge)
+          return try await repeated(&state, decision, decide)
         }
       }
     }
@@ -49,19 +49,19 @@ extension Stage where Input == Request, Output == Response {
 
   private func repeated<State>(
     _ state: inout State,
-    _ verdict: Verdict<State>,
-    _ judge: @Sendable (inout State, Result<Response, ConnectionError>) -> Verdict<State>
+    _ decision: RetryDecision<State>,
+    _ decide: @Sendable (inout State, Result<Response, ConnectionError>) -> RetryDecision<State>
   ) async throws(ConnectionError) -> Response {
-    var verdict = verdict
+    var decision = decision
     while true {
-      switch verdict {
+      switch decision {
       case .final(let result):
         return try result.get()
       case .send(let request):
         if Task.isCancelled { throw ConnectionError(.canceled) }
-        verdict = judge(&state, await result(request))
+        decision = decide(&state, await result(request))
       case .wait(let wait):
-        verdict = try await wait(&state)
+        decision = try await wait(&state)
       }
     }
   }

@@ -11,7 +11,7 @@ extension Reply {
   ///   …
   /// ```
   ///
-  /// For others, send ``Reply/raw(_:)``. A server that cannot be connected to is a ``DeadEnd``.
+  /// For others, send ``Reply/raw(_:)``. A server that cannot be connected to is a ``UnreachableServer``.
   public enum Fault: Sendable, Hashable, CaseIterable {
     /// Reads the request and never answers; the connection stays open.
     case silence

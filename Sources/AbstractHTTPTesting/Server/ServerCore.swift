@@ -3,7 +3,7 @@ import AbstractHTTP
 /// What a server's owner and its thread share.
 final class ServerCore: Sendable {
   let mailbox: Mailbox
-  let log = Watched(ServerLog())
+  let log = ObservedValue(ServerLog())
   private let router = Locked(Router())
   /// The routes that answer by the head of a request.
   private let earlyRouter = Locked(Router())

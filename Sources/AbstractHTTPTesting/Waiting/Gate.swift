@@ -9,7 +9,7 @@
 ///
 /// It opens once, and stays open. Safe from any thread.
 public final class Gate: Sendable {
-  private let state = Watched(false)
+  private let state = ObservedValue(false)
 
   /// Makes a closed gate.
   public init() {}

@@ -33,11 +33,11 @@ public final class TestClock: Clock, Sendable {
     public static func < (one: Self, other: Self) -> Bool { one.offset < other.offset }
   }
 
-  private let state: Watched<Sleepers>
+  private let state: ObservedValue<Sleepers>
   private let isImmediate: Bool
 
   private init(isImmediate: Bool) {
-    state = Watched(Sleepers())
+    state = ObservedValue(Sleepers())
     self.isImmediate = isImmediate
   }
 

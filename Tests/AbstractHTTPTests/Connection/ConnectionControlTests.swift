@@ -4,7 +4,7 @@ import AbstractHTTPTesting
 
 @testable import AbstractHTTP
 
-/// `cancel`, `restart`, `interrupt` and the rest, at every point of a connection's life.
+/// `cancel`, `restart`, `interrupt` and the rest, at every point of a connection's driver.
 struct ConnectionControlTests {
   /// The points before the promise of a success settles.
   static let pending = ["onStart", "onReceived", "validate", "parseResponse", "onReceivedModel", "success"]

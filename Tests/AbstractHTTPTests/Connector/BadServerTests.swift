@@ -140,7 +140,7 @@ struct BadServerTests {
   }
 
   @Test func `errors have words, and no secrets in them`() async throws {
-    let deadEnd = try DeadEnd(.refusing)
+    let deadEnd = try UnreachableServer(.refusing)
     let connector = try TestedEngine.robust[0].connector()
     let request = try Request("http://u:hunter2@127.0.0.1:\(deadEnd.port)/?token=hunter2")
 

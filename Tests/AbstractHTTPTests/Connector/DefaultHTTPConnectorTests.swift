@@ -233,7 +233,7 @@ struct DefaultHTTPConnectorTests {
   func `executes, with a response or an error`(engine: TestedEngine) async throws {
     let server = try LoopbackServer()
     server.on(.get, "/", .text("hello"))
-    let deadEnd = try DeadEnd(.refusing)
+    let deadEnd = try UnreachableServer(.refusing)
     let connector = try engine.connector()
     let (good, bad) = (try Request(server.url()), try Request(deadEnd.url()))
 

@@ -22,7 +22,7 @@ struct IdleTimeoutTests {
 
   @Test(arguments: TestedEngine.allCases)
   func `times out while connecting`(engine: TestedEngine) async throws {
-    let deadEnd = try DeadEnd(.unanswering)
+    let deadEnd = try UnreachableServer(.unanswering)
     let connector = try engine.connector()
     connector.timeoutInterval = 0.1
 

@@ -18,7 +18,8 @@ struct SecretNameTests {
   static let harmless = [
     "Accept", "Content-Type", "ETag", "User-Agent", "Cache-Control", "Age", "X-Request-Id", "Keep-Alive", "X-Author",
     "Authority", "Monkey", "X-Keyboard", "Keywords", "X-Hotkey", "Idempotency-Key", "idempotencyKey", "Surrogate-Key",
-    "Sec-WebSocket-Key", "sort_key", "status_code", "zipcode", "X-Design", "Signal", "Retry-After", "Passage", "Side",
+    "Sec-WebSocket-Key", "sort_key", "status_code", "zipcode", "X-Design", "Signal", "Retry-After", "RunContext",
+    "Side",
     "X-Signed-In", "Certain", "bearing", "spinner", "", "-", "Content-Encoding", "X-Frame-Options",
   ]
 

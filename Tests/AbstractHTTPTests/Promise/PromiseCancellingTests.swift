@@ -148,7 +148,7 @@ import Testing
     #expect(runs.all.isEmpty)
   }
 
-  @Test func `a derived promise that a handler cancels is not told the value any more`() {
+  @Test func `a derived promise that a handler cancels is not notified the value any more`() {
     let (source, resolver) = Text.pending()
     let box = Record<Number>()
     let called = Record<Int>()

@@ -130,7 +130,7 @@ import Testing
     #expect(failed.settled == .rejected(.lost))
   }
 
-  @Test func `progress handlers hear their own promise's, with the one before, and none is replayed`() {
+  @Test func `progress handlers receive their own promise's, with the one before, and none is replayed`() {
     let (promise, resolver) = Text.pending()
     let heard = Record<[Int?]>()
     let derived = Record<Int>()

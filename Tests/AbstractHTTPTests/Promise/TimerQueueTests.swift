@@ -63,7 +63,7 @@ struct TimerQueueTests {
 
   @Test func `a time limit ends on time while every thread of Swift's pool is blocked`() async {
     let threads = ProcessInfo.processInfo.activeProcessorCount
-    let inside = Watched(0)
+    let inside = ObservedValue(0)
     let opened = DispatchSemaphore(value: 0)
 
     let results = await withTaskGroup(of: DispatchTimeoutResult.self) { group in

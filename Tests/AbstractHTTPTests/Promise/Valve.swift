@@ -4,7 +4,7 @@ import Dispatch
 
 /// Where threads block until the test opens it.
 final class Valve: Sendable {
-  private let entered = Watched(0)
+  private let entered = ObservedValue(0)
   private let semaphore = DispatchSemaphore(value: 0)
 
   /// Blocks the calling thread until the valve is open.

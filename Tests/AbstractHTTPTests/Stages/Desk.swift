@@ -13,7 +13,7 @@ final class Desk: HTTPConnector {
     var log: [String] = []
   }
 
-  private let state = Watched(State())
+  private let state = ObservedValue(State())
 
   var requests: [Request] { state.value.requests }
   /// The numbers of the exchanges that are in flight.

@@ -11,7 +11,7 @@ struct GuardLawTests {
   private struct Stack {
     let desk = Desk()
     let clock = TestClock()
-    let flights = Flights(ignoring: [])
+    let flights = Coalescer(ignoring: [])
     let limiter: ConcurrencyLimiter
     let attempts: Int
     let pipeline: Pipeline<Request, Response>

@@ -101,7 +101,7 @@ struct LoggingTests {
       func refresh(_ credential: String) async throws -> String { credential }
     }
     let stage = Stage.sending(over: StubConnector())
-      .wrapped(in: [log(.headers), .authorize(Authorization("s3cret", by: Odd()))])
+      .wrapped(in: [log(.headers), .authorize(CredentialStore("s3cret", by: Odd()))])
 
     _ = try Pipeline(stage).runSynchronously(Request(url: try URL(http: "http://h.test/")))
 

@@ -100,7 +100,7 @@ private struct Catalog {
   let desk = Desk()
   let clock = TestClock()
   let refreshClock = TestClock.immediate()
-  let flights = Flights(ignoring: [])
+  let flights = Coalescer(ignoring: [])
   /// Each with the number of requests that it may make of one.
   let all: [(middleware: Middleware, factor: Int)]
 

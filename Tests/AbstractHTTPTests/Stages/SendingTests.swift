@@ -17,6 +17,25 @@ struct SendingTests {
     #expect(response.request == (try request()))
   }
 
+  /// Otherwise a race would decide whether hooks run on the caller's thread, which may be the main thread.
+  @Test func `an answer from another thread suspends the pipeline, however early it comes`() async throws {
+    let place = Locked<ThreadId?>(nil)
+    let pipeline = Pipeline {
+      Stage.sending(over: Elsewhere())
+      Stage("look", failing: .parse) { (response: Response) in place.withLock { $0 = .current } }
+    }
+
+    let (thread, promise) = try await withCheckedThrowingContinuation { started in
+      Thread.detachNewThread {
+        started.resume(with: Result { (ThreadId.current, pipeline.start(try request())) })
+      }
+    }
+    try await promise.value
+
+    #expect(place.withLock { $0 } != nil)
+    #expect(place.withLock { $0 } != thread)
+  }
+
   @Test func `a request that the connector names is kept`() throws {
     let other = Request(url: try URL(http: "http://other.test/"))
     let pipeline = Pipeline(Stage.sending(over: StubConnector(Response(request: other))))
@@ -68,6 +87,20 @@ struct SendingTests {
 
     #expect(text == "pong")
   }
+}
+
+/// Answers on another thread, before `start` returns.
+private final class Elsewhere: HTTPConnector {
+  func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void) {
+    let answered = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      complete(Response(), nil)
+      answered.signal()
+    }
+    answered.wait()
+  }
+
+  func cancel() {}
 }
 
 private final class Forgetful: HTTPConnector {

@@ -70,7 +70,7 @@ private struct Stack: CustomStringConvertible {
     }
     if Bool.random(using: &random) {
       middleware.append(
-        .authorize(Authorization("old", by: Locksmith(clock: refreshClock), policy: RefreshPolicy(clock: clock)))
+        .authorize(CredentialStore("old", by: Locksmith(clock: refreshClock), policy: RefreshPolicy(clock: clock)))
       )
       limit *= 3
     }

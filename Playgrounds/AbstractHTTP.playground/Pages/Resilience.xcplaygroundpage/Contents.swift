@@ -38,7 +38,7 @@ let answer = try await connection.start().value
 print("the answer is", answer)
 
 //: Where nothing helps, there is still an answer, and the last word of the trace says whose.
-let gone = try DeadEnd(.refusing)
+let gone = try UnreachableServer(.refusing)
 let hopeless = Connection(GetFlaky(url: gone.baseURL.absoluteString)).use(
   .retry(RetryPolicy(limit: 1, backoff: .constant(.milliseconds(20)))),
   .fallback(to: Response(data: Data("something else".utf8))),

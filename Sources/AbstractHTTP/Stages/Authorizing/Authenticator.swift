@@ -7,7 +7,7 @@ public import Foundation
 ///   func apply(_ key: String, to request: inout Request) { request.headers["X-Api-Key"] = key }
 ///   func refresh(_ key: String) async throws -> String { try await Connection(GetKey()).start().value }
 /// }
-/// let keys = Authorization("first", by: KeyAuthenticator())
+/// let keys = CredentialStore("first", by: KeyAuthenticator())
 /// connection.use(.authorize(keys))
 /// ```
 ///

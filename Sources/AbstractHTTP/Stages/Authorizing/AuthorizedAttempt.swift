@@ -1,50 +1,52 @@
 /// One attempt of a call, which its credential's refusal may double: what it has tried so far.
 struct AuthorizedAttempt: Sendable {
   private let request: Request
-  private let authorizer: Authorizer
+  private let refresher: CredentialRefresher
   private var generation = 0
   /// Whether it has gone again with a newer credential.
   private var isRepeated = false
   /// Whether the next refusal is final.
   private var isLast = false
 
-  init(_ request: Request, _ authorizer: Authorizer) {
+  init(_ request: Request, _ refresher: CredentialRefresher) {
     self.request = request
-    self.authorizer = authorizer
+    self.refresher = refresher
   }
 
   /// - Returns: What to do first; `nil` if there is no credential.
-  mutating func begin() -> Verdict<Self>? {
-    switch authorizer.reply() {
-    case .ready(let seal):
-      return seal.map { send($0) }
+  mutating func begin() -> RetryDecision<Self>? {
+    switch refresher.reply() {
+    case .ready(let versioned):
+      return versioned.map { send($0) }
     case .wait(let answer), .refresh(_, let answer):
       return .wait { attempt async throws(ConnectionError) in try await attempt.begin(by: answer) }
     case .refuse:
-      return authorizer.present.map { send($0) }
+      return refresher.present.map { send($0) }
     }
   }
 
   /// Looks at an outcome, and goes again if it is a refusal that a newer credential may mend.
-  mutating func judge(_ outcome: Result<Response, ConnectionError>) -> Verdict<Self> {
-    guard !isLast, case .success(let response) = outcome, authorizer.isRefused(response) else { return .final(outcome) }
-    let reply = authorizer.reply(to: generation)
+  mutating func decide(_ outcome: Result<Response, ConnectionError>) -> RetryDecision<Self> {
+    guard !isLast, case .success(let response) = outcome, refresher.isRefused(response) else { return .final(outcome) }
+    let reply = refresher.reply(to: generation)
     guard request.body?.isReplayable != false else { return .final(outcome.marked(.body, request)) }
     switch reply {
-    case .ready(let seal):
+    case .ready(let versioned):
       (isRepeated, isLast) = (true, isRepeated)
-      return seal.map { send($0, because: .refresh) } ?? .final(outcome)
+      return versioned.map { send($0, because: .refresh) } ?? .final(outcome)
     case .wait(let answer), .refresh(_, let answer):
       return .wait { attempt async throws(ConnectionError) in try await attempt.go(on: answer, after: response) }
     case .refuse:
-      return .final(.failure(ConnectionError(.network, nativeError: authorizer.excess).carrying(request, response)))
+      return .final(.failure(ConnectionError(.network, nativeError: refresher.excess).carrying(request, response)))
     }
   }
 
-  private mutating func send(_ seal: Seal, because cause: AttemptCause? = nil) -> Verdict<Self> {
-    generation = seal.generation
+  private mutating func send(_ versioned: VersionedCredential, because cause: AttemptCause? = nil) -> RetryDecision<
+    Self
+  > {
+    generation = versioned.generation
     var authorized = request
-    seal.apply(to: &authorized)
+    versioned.apply(to: &authorized)
     authorized.companion.confidential += authorized.headers.added(to: request.headers)
     authorized.companion.isAuthorized = true
     if let cause { authorized.companion.cause = cause }
@@ -52,22 +54,24 @@ struct AuthorizedAttempt: Sendable {
   }
 
   /// Begins once the credential has been renewed that was about to run out, or that others were refused with.
-  private mutating func begin(by answer: Answer<Seal?>) async throws(ConnectionError) -> Verdict<Self> {
+  private mutating func begin(by answer: OneShot<VersionedCredential?>) async throws(ConnectionError) -> RetryDecision<
+    Self
+  > {
     do throws(ConnectionError) {
       return try await renewed(answer).map { send($0) } ?? .send(request)
     } catch {
-      guard error.type != .canceled, let seal = authorizer.present, authorizer.isUsable(seal) else {
+      guard error.type != .canceled, let versioned = refresher.present, refresher.isUsable(versioned) else {
         throw error.carrying(request)
       }
-      return send(seal)
+      return send(versioned)
     }
   }
 
   /// Goes again once there is a newer credential.
   private mutating func go(
-    on answer: Answer<Seal?>,
+    on answer: OneShot<VersionedCredential?>,
     after response: Response
-  ) async throws(ConnectionError) -> Verdict<Self> {
+  ) async throws(ConnectionError) -> RetryDecision<Self> {
     isLast = true
     do throws(ConnectionError) {
       return try await renewed(answer).map { send($0, because: .refresh) } ?? .final(.success(response))
@@ -76,7 +80,7 @@ struct AuthorizedAttempt: Sendable {
     }
   }
 
-  private func renewed(_ answer: Answer<Seal?>) async throws(ConnectionError) -> Seal? {
+  private func renewed(_ answer: OneShot<VersionedCredential?>) async throws(ConnectionError) -> VersionedCredential? {
     request.report(.refreshing)
     let result = await answer.awaited {}
     request.report(.refreshed(result.error))

@@ -13,23 +13,23 @@ extension Middleware {
   /// If the refresh fails, or there were too many of them, every call that waits fails with `.network` and ``RefreshFailed`` or
   /// ``ExcessiveRefresh``; one whose credential was only about to run out is sent with it. A request whose body can be sent
   /// only once does not go again: its refusal is returned, and the refresh begins for those who follow.
-  public static func authorize<Credential>(_ authorization: Authorization<Credential>) -> Middleware {
+  public static func authorize<Credential>(_ authorization: CredentialStore<Credential>) -> Middleware {
     authorization.middleware("authorize")
   }
 }
 
 extension Stage where Input == Request, Output == Response {
   /// Authorizes every request by a credential that connections share: what ``Middleware/authorize(_:)`` does.
-  public func authorizing<Credential>(by authorization: Authorization<Credential>) -> Self {
-    Stage(outline: .wrapped("authorize", outline), run: authorized(by: authorization.authorizer).run)
+  public func authorizing<Credential>(by authorization: CredentialStore<Credential>) -> Self {
+    Stage(outline: .wrapped("authorize", outline), run: authorized(by: authorization.refresher).run)
   }
 
-  func authorized(by authorizer: Authorizer) -> Self {
+  func authorized(by refresher: CredentialRefresher) -> Self {
     Stage(outline: outline) { request throws(ConnectionError) in
-      guard authorizer.concerns(request) else { return try run(request) }
-      var attempt = AuthorizedAttempt(request, authorizer)
-      guard let verdict = attempt.begin() else { return try run(request) }
-      return try repeating(attempt, verdict) { attempt, outcome in attempt.judge(outcome) }
+      guard refresher.concerns(request) else { return try run(request) }
+      var attempt = AuthorizedAttempt(request, refresher)
+      guard let decision = attempt.begin() else { return try run(request) }
+      return try repeating(attempt, decision) { attempt, outcome in attempt.decide(outcome) }
     }
   }
 }

@@ -56,9 +56,9 @@ extension BearerToken: CustomStringConvertible, CustomReflectable {
 /// }
 /// connection.use(.bearer(tokens))
 /// ```
-public typealias BearerTokens = Authorization<BearerToken>
+public typealias BearerTokens = CredentialStore<BearerToken>
 
-extension Authorization where Credential == BearerToken {
+extension CredentialStore where Credential == BearerToken {
   /// Makes the shared token.
   ///
   /// A new token without a refresh token keeps that of the old one (RFC 6749 §6).

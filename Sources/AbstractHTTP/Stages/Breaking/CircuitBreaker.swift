@@ -13,7 +13,7 @@ public import Foundation
 /// Safe from any thread.
 public final class CircuitBreaker: Sendable {
   private let policy: CircuitPolicy
-  private let timepiece: Timepiece
+  private let anyClock: AnyClock
   private let circuits = HostTable(Circuit()) { $0.isIdle }
 
   /// Makes a breaker whose circuits are all closed.
@@ -23,12 +23,12 @@ public final class CircuitBreaker: Sendable {
   ///   - clock: Measures the time; the continuous clock by default.
   public init(_ policy: CircuitPolicy = .default, clock: any Clock<Duration> = ContinuousClock()) {
     self.policy = policy
-    timepiece = Timepiece(clock)
+    anyClock = AnyClock(clock)
   }
 
   /// The state of the circuit of a URL's server; `.open` also for one that was isolated.
   public func state(for url: URL) -> CircuitState {
-    let now = timepiece.now()
+    let now = anyClock.now()
     return circuits.withState(of: key(of: url)) { $0.state(at: now) }
   }
 
@@ -42,7 +42,7 @@ public final class CircuitBreaker: Sendable {
 
   func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
     let host = policy.scope.key(of: request)
-    let now = timepiece.now()
+    let now = anyClock.now()
     switch circuits.withState(of: host, { $0.enter(at: now, policy) }) {
     case .refused(let remaining):
       throw ConnectionError(.network, nativeError: CircuitOpen(host: host, remaining: remaining))
@@ -62,7 +62,7 @@ public final class CircuitBreaker: Sendable {
     _ request: Request
   ) {
     let verdict = policy.verdict(on: result)
-    let now = timepiece.now()
+    let now = anyClock.now()
     let change = circuits.withState(of: host) { $0.leave(verdict, of: generation, at: now, policy) }
     if let change { request.report(.circuit(change, host: host)) }
   }

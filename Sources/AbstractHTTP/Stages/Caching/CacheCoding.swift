@@ -19,7 +19,7 @@ struct CacheWriter {
     write(UInt64(bitPattern: Int64(response.statusCode)))
     write(response.requestTime.timeIntervalSinceReferenceDate.bitPattern)
     write(response.responseTime.timeIntervalSinceReferenceDate.bitPattern)
-    write(response.selection)
+    write(response.varyKey)
     write(UInt64(response.headers.count))
     for field in response.headers {
       write(field.name)
@@ -29,14 +29,14 @@ struct CacheWriter {
     bytes += response.data
   }
 
-  private mutating func write(_ selection: Selection) {
-    switch selection.asker {
+  private mutating func write(_ varyKey: VaryKey) {
+    switch varyKey.partition {
     case .partition(let value): write(0, value.hidden(salt: Self.salt))
     case .credentials(let value): write(1, value.hidden(salt: Self.salt))
     case .authorization(let value): write(3, value.hidden(salt: Self.salt))
     }
-    write(UInt64(selection.fields.count))
-    for field in selection.fields {
+    write(UInt64(varyKey.fields.count))
+    for field in varyKey.fields {
       write(field.name)
       write(2, Redaction.isSecret(field.name) ? field.value.hidden(salt: Self.salt) : field.value)
     }
@@ -75,7 +75,7 @@ struct CacheReader {
   }
 
   mutating func response() -> StoredResponse? {
-    guard let status = number(), let requestTime = date(), let responseTime = date(), let selection = selection(),
+    guard let status = number(), let requestTime = date(), let responseTime = date(), let varyKey = varyKey(),
       let headers = headers(), let data = number().flatMap({ take($0) })
     else { return nil }
     return StoredResponse(
@@ -84,7 +84,7 @@ struct CacheReader {
       data: Data(data),
       requestTime: requestTime,
       responseTime: responseTime,
-      selection: selection
+      varyKey: varyKey
     )
   }
 
@@ -108,17 +108,17 @@ struct CacheReader {
     return headers
   }
 
-  private mutating func selection() -> Selection? {
-    guard let asker = asker(), let count = number(), count <= UInt64(rest.count) else { return nil }
+  private mutating func varyKey() -> VaryKey? {
+    guard let partition = partition(), let count = number(), count <= UInt64(rest.count) else { return nil }
     var fields: [SelectingField] = []
     for _ in 0..<count {
       guard let name = text(), number() == 2, let value = value() else { return nil }
       fields.append(SelectingField(name: name, value: value))
     }
-    return Selection(asker: asker, fields: fields)
+    return VaryKey(partition: partition, fields: fields)
   }
 
-  private mutating func asker() -> CacheAsker? {
+  private mutating func partition() -> CachePartition? {
     guard let kind = number(), let value = value() else { return nil }
     switch kind {
     case 0: return .partition(value)

@@ -3,15 +3,15 @@ import Foundation
 /// How a part is given out of a whole stored response (RFC 9110 §14, §15.3.7; RFC 9111 §4).
 extension StoredResponse {
   /// Whether it can be given to a request: to one for a part, if the bytes are those that the server would count.
-  func canAnswer(_ inquiry: CacheInquiry) -> Bool {
-    inquiry.range == nil || statusCode == 200 && !headers.contains("Content-Encoding")
+  func canAnswer(_ lookup: CacheLookup) -> Bool {
+    lookup.range == nil || statusCode == 200 && !headers.contains("Content-Encoding")
   }
 
   /// Makes a whole response the part that was asked for: 206, or 416 if there is no such part.
   ///
   /// It stays whole if `If-Range` names another version.
-  func cut(_ response: inout Response, for inquiry: CacheInquiry) {
-    guard let range = inquiry.range, canAnswer(inquiry), meets(inquiry.request.headers["If-Range"]) else { return }
+  func cut(_ response: inout Response, for lookup: CacheLookup) {
+    guard let range = lookup.range, canAnswer(lookup), meets(lookup.request.headers["If-Range"]) else { return }
     guard let places = range.places(in: data.count) else { return refuse(&response) }
     response.statusCode = 206
     response.data = Data(data.dropFirst(places.lowerBound).prefix(places.count))

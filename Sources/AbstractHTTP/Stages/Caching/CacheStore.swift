@@ -8,16 +8,16 @@ public import Foundation
 ///
 /// ```swift
 /// final class Shelf: CacheStore {
-///   private let shelf = Mutex<[String: [StoredResponse]]>([:])
+///   private let table = Mutex<[String: [StoredResponse]]>([:])
 ///
-///   func responses(for url: String) -> [StoredResponse] { shelf.withLock { $0[url] ?? [] } }
+///   func responses(for url: String) -> [StoredResponse] { table.withLock { $0[url] ?? [] } }
 ///
 ///   func store(_ responses: [StoredResponse], for url: String) -> Bool {
-///     shelf.withLock { $0[url] = responses.isEmpty ? nil : responses }
+///     table.withLock { $0[url] = responses.isEmpty ? nil : responses }
 ///     return true
 ///   }
 ///
-///   func removeAll() { shelf.withLock { $0 = [:] } }
+///   func removeAll() { table.withLock { $0 = [:] } }
 /// }
 /// ```
 ///
@@ -48,7 +48,7 @@ extension CacheStore {
   /// Removes what is stored for an address, also what is on its way into the store.
   public func removeResponses(for url: URL) {
     guard let address = CacheAddress(url) else { return }
-    (self as? any TrafficStore)?.traffic.invalidate(address.text)
+    (self as? any TrafficStore)?.writeGuard.invalidate(address.text)
     store([], for: address.text)
   }
 }

@@ -2,32 +2,32 @@ import Foundation
 
 /// A request that was sent, and when.
 struct CacheExchange: Sendable {
-  let inquiry: CacheInquiry
+  let lookup: CacheLookup
   let requestTime: Date
-  let ticket: CacheTraffic.Ticket
+  let ticket: WriteGuard.Ticket
 }
 
 extension StoredResponse {
   /// Takes a response that may be stored, and is worth it (RFC 9111 §3).
   init(_ response: Response, to exchange: CacheExchange, at responseTime: Date) throws(NotStored) {
     let directives = ResponseDirectives(response.headers)
-    let sent = response.request ?? exchange.inquiry.request
+    let sent = response.request ?? exchange.lookup.request
     try Self.check(response, directives)
     guard response.isWhole else { throw NotStored(.incomplete) }
     guard response.wasNotRedirected(from: sent) else { throw NotStored(.redirected) }
     let isPublic = directives.isPublic && !directives.isPrivate
-    let selection = try Selection(of: exchange.inquiry, response.headers, isPublic: isPublic)
-    try selection.check(sent)
+    let varyKey = try VaryKey(of: exchange.lookup, response.headers, isPublic: isPublic)
+    try varyKey.check(sent)
     self.init(
       statusCode: response.statusCode,
       headers: Self.stored(response.headers, directives, responseTime),
       data: response.data,
       requestTime: exchange.requestTime,
       responseTime: responseTime,
-      selection: selection,
+      varyKey: varyKey,
       directives: directives
     )
-    guard isWorthStoring(for: exchange.inquiry.directives) else { throw NotStored(.noFreshness) }
+    guard isWorthStoring(for: exchange.lookup.directives) else { throw NotStored(.noFreshness) }
   }
 
   /// Checks that its status and its directives allow it.
@@ -42,7 +42,7 @@ extension StoredResponse {
     }
     let isAllowed =
       directives.isPublic || directives.isPrivate || directives.maxAge != nil
-      || response.headers.contains("Expires") || CachePolicy.heuristicallyCacheable.contains(status)
+      || response.headers.contains("Expires") || Freshness.heuristicallyCacheable.contains(status)
     guard isAllowed else { throw NotStored(.status(status)) }
   }
 

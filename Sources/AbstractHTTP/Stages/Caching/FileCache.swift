@@ -22,7 +22,7 @@ public final class FileCache: CacheStore {
   /// How much is kept, in bytes.
   public let byteLimit: Int
 
-  let traffic = CacheTraffic()
+  let writeGuard = WriteGuard()
   private let files: CacheDirectory
   private let usage = Locked(CacheUsage())
   private let now: @Sendable () -> Date
@@ -77,7 +77,7 @@ public final class FileCache: CacheStore {
 
   /// Removes everything, also what is on its way into the cache.
   public func removeAll() {
-    traffic.invalidateAll()
+    writeGuard.invalidateAll()
     for file in files.list() { files.remove(file.name) }
   }
 

@@ -14,41 +14,41 @@ public final class MemoryCache: CacheStore {
   /// How much is kept, in bytes, headers included.
   public let byteLimit: Int
 
-  let traffic = CacheTraffic()
-  private let shelf: Locked<CacheShelf>
+  let writeGuard = WriteGuard()
+  private let table: Locked<LRUTable>
 
   /// Makes an empty cache.
   ///
   /// - Parameter byteLimit: How much is kept, in bytes; 20 MB by default. Nothing is kept where it is zero or less.
   public init(byteLimit: Int = 20 * 1024 * 1024) {
     self.byteLimit = byteLimit
-    shelf = Locked(CacheShelf(byteLimit: byteLimit))
+    table = Locked(LRUTable(byteLimit: byteLimit))
   }
 
   /// How many bytes are kept now.
-  public var byteCount: Int { shelf.withLock { $0.byteCount } }
+  public var byteCount: Int { table.withLock { $0.byteCount } }
 
   /// How many addresses something is kept for.
-  public var count: Int { shelf.withLock { $0.count } }
+  public var count: Int { table.withLock { $0.count } }
 
   /// What is stored for an address; it is the latest used then.
-  public func responses(for url: String) -> [StoredResponse] { shelf.withLock { $0.use(url) } }
+  public func responses(for url: String) -> [StoredResponse] { table.withLock { $0.use(url) } }
 
   /// Stores responses for an address, and drops what was not used for longest.
   @discardableResult
   public func store(_ responses: [StoredResponse], for url: String) -> Bool {
     let (kept, byteCount) = responses.fitting(byteLimit / 8)
     // NB: what is dropped is released here, out of the lock.
-    let dropped = shelf.withLock { $0.put(kept, of: byteCount, for: url) }
+    let dropped = table.withLock { $0.put(kept, of: byteCount, for: url) }
     return withExtendedLifetime(dropped) { !kept.isEmpty }
   }
 
   /// Removes everything, also what is on its way into the cache.
   public func removeAll() {
-    traffic.invalidateAll()
-    let dropped = shelf.withLock { shelf in
-      let old = shelf
-      shelf = CacheShelf(byteLimit: byteLimit)
+    writeGuard.invalidateAll()
+    let dropped = table.withLock { table in
+      let old = table
+      table = LRUTable(byteLimit: byteLimit)
       return old
     }
     withExtendedLifetime(dropped) {}

@@ -6,8 +6,8 @@ extension ResponseCache {
 
   /// Stores a response, or what it says about those that are stored.
   func keep(_ response: Response, of exchange: CacheExchange) {
-    let request = exchange.inquiry.request
-    guard isSameAsker(exchange.inquiry) else { return request.report(.cache(.notStored(.partition))) }
+    let request = exchange.lookup.request
+    guard isSamePartition(exchange.lookup) else { return request.report(.cache(.notStored(.partition))) }
     switch (request.httpMethod, response.statusCode) {
     case (.head, 200):
       update(exchange) { $0.isDescribed(by: response) ? try? updated($0, response, exchange) : nil }
@@ -16,8 +16,8 @@ extension ResponseCache {
     case (_, 304):
       update(exchange) { $0.isNamed(by: response) ? try? updated($0, response, exchange) : $0 }
       request.report(.cache(.notStored(.status(304))))
-    case (_, 206) where exchange.inquiry.range != nil: request.report(.cache(.notStored(.partial)))
-    case (_, 416) where exchange.inquiry.range != nil: request.report(.cache(.notStored(.status(416))))
+    case (_, 206) where exchange.lookup.range != nil: request.report(.cache(.notStored(.partial)))
+    case (_, 416) where exchange.lookup.range != nil: request.report(.cache(.notStored(.status(416))))
     default: replace(by: response, of: exchange)
     }
   }
@@ -26,10 +26,10 @@ extension ResponseCache {
   ///
   /// - Returns: The response as it is now, whether it may be stored on or not.
   func freshen(_ stored: StoredResponse, by notModified: Response, of exchange: CacheExchange) -> StoredResponse {
-    let fresh = isSameAsker(exchange.inquiry) ? try? updated(stored, notModified, exchange) : nil
+    let fresh = isSamePartition(exchange.lookup) ? try? updated(stored, notModified, exchange) : nil
     let rest = store.responses(for: exchange.ticket.url).filter { other in
       let isMeant = other.isTheSame(as: stored) || other.isNamed(by: notModified)
-      return !(isMeant && other.selection.matches(exchange.inquiry))
+      return !(isMeant && other.varyKey.matches(exchange.lookup))
     }
     put((fresh.map { [$0] } ?? []) + rest, of: exchange)
     return fresh ?? stored.with(stored.headers(updatedBy: notModified.headers), of: exchange, at: now())
@@ -48,22 +48,22 @@ extension ResponseCache {
   }
 
   private func remove(_ address: CacheAddress) {
-    traffic.invalidate(address.text)
+    writeGuard.invalidate(address.text)
     store.store([], for: address.text)
   }
 
-  private func isSameAsker(_ inquiry: CacheInquiry) -> Bool {
+  private func isSamePartition(_ lookup: CacheLookup) -> Bool {
     guard let partition else { return true }
-    return inquiry.asker == .partition(.text(partition()))
+    return lookup.partition == .partition(.text(partition()))
   }
 
   /// Puts a response in the place of those that were given to the same request.
   private func replace(by response: Response, of exchange: CacheExchange) {
-    let request = exchange.inquiry.request
+    let request = exchange.lookup.request
     do {
       let stored = try StoredResponse(response, to: exchange, at: now())
       let refusal = put([stored] + others(exchange), of: exchange)
-      request.report(.cache(refusal.map(CacheVerdict.notStored) ?? .stored))
+      request.report(.cache(refusal.map(CacheStatus.notStored) ?? .stored))
     } catch {
       request.report(.cache(.notStored(error.reason)))
       if response.isFinal { put(others(exchange), of: exchange) }
@@ -73,8 +73,8 @@ extension ResponseCache {
   /// Changes the stored responses that could be given to the request; `nil` removes one.
   private func update(_ exchange: CacheExchange, _ change: (StoredResponse) -> StoredResponse?) {
     let stored = store.responses(for: exchange.ticket.url)
-    guard stored.contains(where: { $0.selection.matches(exchange.inquiry) }) else { return }
-    put(stored.compactMap { $0.selection.matches(exchange.inquiry) ? change($0) : $0 }, of: exchange)
+    guard stored.contains(where: { $0.varyKey.matches(exchange.lookup) }) else { return }
+    put(stored.compactMap { $0.varyKey.matches(exchange.lookup) ? change($0) : $0 }, of: exchange)
   }
 
   /// A stored response with newer headers. Fails if it may not be stored with them.
@@ -92,15 +92,15 @@ extension ResponseCache {
 
   /// What is stored for other requests to the address.
   private func others(_ exchange: CacheExchange) -> [StoredResponse] {
-    store.responses(for: exchange.ticket.url).filter { !$0.selection.matches(exchange.inquiry) }
+    store.responses(for: exchange.ticket.url).filter { !$0.varyKey.matches(exchange.lookup) }
   }
 
   /// - Returns: Why the first of the responses isn't stored; `nil` if it is.
   @discardableResult
   private func put(_ responses: [StoredResponse], of exchange: CacheExchange) -> CacheReason? {
-    guard traffic.isCurrent(exchange.ticket) else { return .invalidated }
+    guard writeGuard.isCurrent(exchange.ticket) else { return .invalidated }
     let isStored = store.store(Array(responses.prefix(Self.variantLimit)), for: exchange.ticket.url)
-    if traffic.isCurrent(exchange.ticket) { return isStored ? nil : .noRoom }
+    if writeGuard.isCurrent(exchange.ticket) { return isStored ? nil : .noRoom }
     // NB: it was invalidated just now, perhaps before this was stored.
     store.store([], for: exchange.ticket.url)
     return .invalidated
@@ -110,10 +110,10 @@ extension ResponseCache {
 extension StoredResponse {
   /// Whether both came by the same exchange.
   fileprivate func isTheSame(as other: StoredResponse) -> Bool {
-    responseTime == other.responseTime && requestTime == other.requestTime && selection == other.selection
+    responseTime == other.responseTime && requestTime == other.requestTime && varyKey == other.varyKey
   }
 
   fileprivate func with(_ headers: HTTPHeaders, of exchange: CacheExchange, at responseTime: Date) -> StoredResponse {
-    with(headers, requestTime: exchange.requestTime, responseTime: responseTime, selection: selection)
+    with(headers, requestTime: exchange.requestTime, responseTime: responseTime, varyKey: varyKey)
   }
 }

@@ -5,7 +5,7 @@ struct ResponseCache: Sendable {
   typealias Next = Stage<Request, Response>
 
   let store: any CacheStore
-  let traffic: CacheTraffic
+  let writeGuard: WriteGuard
   let partition: (@Sendable () -> String)?
   let sharesPublic: Bool
   let now: @Sendable () -> Date
@@ -20,7 +20,7 @@ struct ResponseCache: Sendable {
     self.partition = partition
     self.sharesPublic = sharesPublic
     self.now = now
-    traffic = (store as? any TrafficStore)?.traffic ?? CacheTraffic()
+    writeGuard = (store as? any TrafficStore)?.writeGuard ?? WriteGuard()
   }
 
   func answer(_ request: Request, over next: Next) throws(ConnectionError) -> Step<Response> {
@@ -42,53 +42,53 @@ struct ResponseCache: Sendable {
       request.report(.cache(.bypassed(request.obstacle(directives) ?? .address)))
       return directives.onlyIfCached ? .finished(.unsatisfiable(request)) : try next.run(request)
     }
-    let inquiry = CacheInquiry(request, directives, address, partition: partition?(), sharesPublic: sharesPublic)
-    guard !store.isImmediate else { return try answer(inquiry, over: next) }
+    let lookup = CacheLookup(request, directives, address, partition: partition?(), sharesPublic: sharesPublic)
+    guard !store.isImmediate else { return try answer(lookup, over: next) }
     return .suspended { () async throws(ConnectionError) in
       if Task.isCancelled { throw ConnectionError(.canceled) }
-      return try await answer(inquiry, over: next).output
+      return try await answer(lookup, over: next).output
     }
   }
 
-  private func answer(_ inquiry: CacheInquiry, over next: Next) throws(ConnectionError) -> Step<Response> {
-    let request = inquiry.request
-    let (found, missed) = lookup(inquiry)
+  private func answer(_ lookup: CacheLookup, over next: Next) throws(ConnectionError) -> Step<Response> {
+    let request = lookup.request
+    let (found, missed) = find(lookup)
     guard let stored = found else {
       request.report(.cache(missed))
-      return inquiry.directives.onlyIfCached ? .finished(.unsatisfiable(request)) : try fetch(inquiry, nil, over: next)
+      return lookup.directives.onlyIfCached ? .finished(.unsatisfiable(request)) : try fetch(lookup, nil, over: next)
     }
     let age = stored.age(at: now())
-    switch inquiry.use(of: stored.policy, age: age) {
+    switch lookup.use(of: stored.policy, age: age) {
     case .fresh:
       request.report(.cache(.hit))
-      return .finished(stored.response(to: inquiry, age: age, from: .cache))
-    case .staleWhileRevalidating where !inquiry.directives.onlyIfCached:
-      revalidate(inquiry, stored, over: next)
+      return .finished(stored.response(to: lookup, age: age, from: .cache))
+    case .staleWhileRevalidating where !lookup.directives.onlyIfCached:
+      revalidate(lookup, stored, over: next)
       fallthrough
     case .stale, .staleWhileRevalidating:
       request.report(.cache(.stale))
-      return .finished(stored.response(to: inquiry, age: age, from: .stale))
+      return .finished(stored.response(to: lookup, age: age, from: .stale))
     case .validating:
-      let isAlone = inquiry.directives.onlyIfCached
-      request.report(.cache(isAlone || inquiry.range != nil ? .miss(.stale) : .revalidating))
-      return isAlone ? .finished(.unsatisfiable(request)) : try fetch(inquiry, stored, over: next)
+      let isAlone = lookup.directives.onlyIfCached
+      request.report(.cache(isAlone || lookup.range != nil ? .miss(.stale) : .revalidating))
+      return isAlone ? .finished(.unsatisfiable(request)) : try fetch(lookup, stored, over: next)
     }
   }
 
   /// What is stored for a request, or what there is to say if nothing is.
-  private func lookup(_ inquiry: CacheInquiry) -> (StoredResponse?, CacheVerdict) {
-    guard !inquiry.isConditional else { return (nil, .bypassed(.conditions)) }
-    let responses = store.responses(for: inquiry.address.text)
-    guard let stored = selected(from: responses, by: inquiry) else {
+  private func find(_ lookup: CacheLookup) -> (StoredResponse?, CacheStatus) {
+    guard !lookup.isConditional else { return (nil, .bypassed(.conditions)) }
+    let responses = store.responses(for: lookup.address.text)
+    guard let stored = selected(from: responses, by: lookup) else {
       return (nil, responses.isEmpty ? .miss : .miss(.otherVariant))
     }
-    return stored.canAnswer(inquiry) ? (stored, .hit) : (nil, .bypassed(.range))
+    return stored.canAnswer(lookup) ? (stored, .hit) : (nil, .bypassed(.range))
   }
 
   /// The stored response that may be given to a request: of several the latest by its date (RFC 9111 §4.1).
-  private func selected(from responses: [StoredResponse], by inquiry: CacheInquiry) -> StoredResponse? {
-    guard responses.count > 1 else { return responses.first.flatMap { $0.selection.matches(inquiry) ? $0 : nil } }
-    return responses.filter { $0.selection.matches(inquiry) }.max { $0.policy.date < $1.policy.date }
+  private func selected(from responses: [StoredResponse], by lookup: CacheLookup) -> StoredResponse? {
+    guard responses.count > 1 else { return responses.first.flatMap { $0.varyKey.matches(lookup) ? $0 : nil } }
+    return responses.filter { $0.varyKey.matches(lookup) }.max { $0.policy.date < $1.policy.date }
   }
 
   /// Passes a request that may change what it is about (RFC 9111 §4.4).

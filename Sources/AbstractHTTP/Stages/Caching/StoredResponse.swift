@@ -19,8 +19,8 @@ public struct StoredResponse: Sendable, Hashable {
   /// When it came, or was last validated.
   public let responseTime: Date
 
-  let selection: Selection
-  let policy: CachePolicy
+  let varyKey: VaryKey
+  let policy: Freshness
 
   init(
     statusCode: Int,
@@ -28,7 +28,7 @@ public struct StoredResponse: Sendable, Hashable {
     data: Data,
     requestTime: Date,
     responseTime: Date,
-    selection: Selection,
+    varyKey: VaryKey,
     directives: ResponseDirectives? = nil
   ) {
     self.statusCode = statusCode
@@ -36,8 +36,8 @@ public struct StoredResponse: Sendable, Hashable {
     self.data = data
     self.requestTime = requestTime
     self.responseTime = responseTime
-    self.selection = selection
-    policy = CachePolicy(
+    self.varyKey = varyKey
+    policy = Freshness(
       statusCode: statusCode,
       headers: headers,
       directives: directives ?? ResponseDirectives(headers),
@@ -55,14 +55,14 @@ public struct StoredResponse: Sendable, Hashable {
   private static let fieldOverhead = 32
 
   /// The same status and body with other headers, of another time.
-  func with(_ headers: HTTPHeaders, requestTime: Date, responseTime: Date, selection: Selection) -> StoredResponse {
+  func with(_ headers: HTTPHeaders, requestTime: Date, responseTime: Date, varyKey: VaryKey) -> StoredResponse {
     StoredResponse(
       statusCode: statusCode,
       headers: headers,
       data: data,
       requestTime: requestTime,
       responseTime: responseTime,
-      selection: selection
+      varyKey: varyKey
     )
   }
 
@@ -70,17 +70,17 @@ public struct StoredResponse: Sendable, Hashable {
 
   /// The response as it is given: with its age where the server was not asked (RFC 9111 §4), to `HEAD` without its body, to
   /// `Range` the part that was asked for.
-  func response(to inquiry: CacheInquiry, age: Double? = nil, from source: ResponseSource) -> Response {
+  func response(to lookup: CacheLookup, age: Double? = nil, from source: ResponseSource) -> Response {
     var response = Response(
       statusCode: statusCode,
       headers: headers,
-      data: inquiry.request.httpMethod == .head ? Data() : data,
-      url: inquiry.url,
-      request: inquiry.request
+      data: lookup.request.httpMethod == .head ? Data() : data,
+      url: lookup.url,
+      request: lookup.request
     )
     if let age { response.headers["Age"] = String(Int(min(max(age, 0), CacheDirective.mostSeconds))) }
     response.source = source
-    cut(&response, for: inquiry)
+    cut(&response, for: lookup)
     return response
   }
 }

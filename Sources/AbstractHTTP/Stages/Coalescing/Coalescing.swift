@@ -18,8 +18,8 @@ extension Middleware {
   ///
   /// - Parameter ignored: Headers that need not be the same; ``tracingHeaders`` by default.
   public static func coalesce(ignoring ignored: [String] = tracingHeaders) -> Middleware {
-    let flights = Flights(ignoring: ignored)
-    return Middleware("coalesce", slot: .coalesce) { $0.coalescing(flights) }
+    let coalescer = Coalescer(ignoring: ignored)
+    return Middleware("coalesce", slot: .coalesce) { $0.coalescing(coalescer) }
   }
 
   /// The headers by which a request is followed through systems, other for each, which the answer does not depend on.
@@ -34,10 +34,10 @@ extension Middleware {
 extension Stage where Input == Request, Output == Response {
   /// Sends requests that are the same only once while one of them is in flight. See ``Middleware/coalesce(ignoring:)``.
   public func coalescing(ignoring ignored: [String] = Middleware.tracingHeaders) -> Self {
-    coalescing(Flights(ignoring: ignored))
+    coalescing(Coalescer(ignoring: ignored))
   }
 
-  func coalescing(_ flights: Flights) -> Self {
-    Self(outline: outline) { request throws(ConnectionError) in try flights.run(request, over: self) }
+  func coalescing(_ coalescer: Coalescer) -> Self {
+    Self(outline: outline) { request throws(ConnectionError) in try coalescer.run(request, over: self) }
   }
 }

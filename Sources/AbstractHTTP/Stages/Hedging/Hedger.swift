@@ -4,18 +4,18 @@ final class Hedger: Sendable {
 
   private let delay: HedgeDelay
   private let attempts: Int
-  private let timepiece: Timepiece
+  private let anyClock: AnyClock
   private let latencies = HostTable(LatencyHistogram()) { _ in true }
 
   init(after delay: HedgeDelay, attempts: Int, clock: any Clock<Duration>) {
     self.delay = delay
     self.attempts = attempts
-    timepiece = Timepiece(clock)
+    anyClock = AnyClock(clock)
   }
 
   func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
     guard attempts > 1, request.canBeHedged else { return try next.run(request) }
-    let start = delay.percentile == nil ? .zero : timepiece.now()
+    let start = delay.percentile == nil ? .zero : anyClock.now()
     switch try next.run(request) {
     case .finished(let response):
       return .finished(response)
@@ -37,7 +37,7 @@ final class Hedger: Sendable {
   /// Counts how long the call took; where a later attempt won, the first one would have taken longer still.
   private func learn(from result: Attempt, since start: Duration, _ request: Request) {
     guard delay.percentile != nil, result.endsRace, case .success = result else { return }
-    let latency = timepiece.now() - start
+    let latency = anyClock.now() - start
     latencies.withState(of: request.host) { $0.add(latency) }
   }
 
@@ -73,7 +73,7 @@ final class Hedger: Sendable {
 
   private func sleep(_ delay: Duration) async -> Race.Event {
     do {
-      try await timepiece.sleep(delay)
+      try await anyClock.sleep(delay)
       return .due
     } catch {
       return .stopped

@@ -5,7 +5,7 @@ final class ConcurrencyLimiter: Sendable {
   let limit: Int
   private let queue: Int
   private let scope: MiddlewareScope
-  private let permits = HostTable(Permits()) { $0.isIdle }
+  private let permits = HostTable(Semaphore()) { $0.isIdle }
 
   init(limit: Int, queue: Int, scope: MiddlewareScope) {
     self.limit = max(limit, 1)

@@ -28,7 +28,7 @@ extension Middleware {
     scope: MiddlewareScope = .perHost,
     clock: any Clock<Duration> = ContinuousClock()
   ) -> Middleware {
-    let policy = Pace.Policy(count, per: duration, burst: burst, queue: queue)
+    let policy = GCRALimiter.Policy(count, per: duration, burst: burst, queue: queue)
     let limiter = RateLimiter(policy, scope: scope, clock: clock)
     return Middleware("rateLimit(\(max(count, 1)) per \(duration.text))", slot: .rateLimit) {
       $0.limitingRate(by: limiter)
@@ -46,7 +46,7 @@ extension Stage where Input == Request, Output == Response {
     scope: MiddlewareScope = .perHost,
     clock: any Clock<Duration> = ContinuousClock()
   ) -> Self {
-    let policy = Pace.Policy(count, per: duration, burst: burst, queue: queue)
+    let policy = GCRALimiter.Policy(count, per: duration, burst: burst, queue: queue)
     return limitingRate(by: RateLimiter(policy, scope: scope, clock: clock))
   }
 
@@ -55,7 +55,7 @@ extension Stage where Input == Request, Output == Response {
   }
 }
 
-extension Pace.Policy {
+extension GCRALimiter.Policy {
   /// Makes a policy that is never faster than what was asked for, whatever the numbers.
   init(_ count: Int, per duration: Duration, burst: Int, queue: Int) {
     let count = max(count, 1)

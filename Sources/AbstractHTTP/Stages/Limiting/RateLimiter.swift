@@ -2,24 +2,24 @@
 final class RateLimiter: Sendable {
   private static let name = "rateLimit"
 
-  private let policy: Pace.Policy
+  private let policy: GCRALimiter.Policy
   private let scope: MiddlewareScope
-  private let timepiece: Timepiece
-  private let paces: HostTable<Pace>
+  private let anyClock: AnyClock
+  private let paces: HostTable<GCRALimiter>
   private let latest: LatestTime
 
-  init(_ policy: Pace.Policy, scope: MiddlewareScope, clock: any Clock<Duration>) {
+  init(_ policy: GCRALimiter.Policy, scope: MiddlewareScope, clock: any Clock<Duration>) {
     let latest = LatestTime()
     self.policy = policy
     self.scope = scope
     self.latest = latest
-    timepiece = Timepiece(clock)
-    paces = HostTable(Pace()) { $0.isIdle(at: latest.time) }
+    anyClock = AnyClock(clock)
+    paces = HostTable(GCRALimiter()) { $0.isIdle(at: latest.time) }
   }
 
   func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
     let host = scope.key(of: request)
-    let now = timepiece.now()
+    let now = anyClock.now()
     latest.note(now)
     let entry = paces.withState(of: host) { $0.enter(at: now, policy) }
     switch entry {
@@ -44,11 +44,11 @@ final class RateLimiter: Sendable {
     do {
       while true {
         try Task.checkCancellation()
-        let now = timepiece.now()
+        let now = anyClock.now()
         let (wait, next) = paces.withState(of: host) { $0.lead(at: now, policy) }
         next?.give(.success(()))
         if wait <= .zero { return }
-        try await timepiece.sleep(wait)
+        try await anyClock.sleep(wait)
       }
     } catch {
       paces.withState(of: host) { $0.handOver() }?.give(.success(()))

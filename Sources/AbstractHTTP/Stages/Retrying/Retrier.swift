@@ -10,34 +10,34 @@ final class Retrier: Sendable {
 
   let name: String
   private let policy: RetryPolicy
-  private let timepiece: Timepiece
-  private let ledger: RetryLedger?
+  private let anyClock: AnyClock
+  private let counter: RetryBudgetCounter?
   private let now: @Sendable () -> Date
 
   init(_ policy: RetryPolicy, _ clock: any Clock<Duration>, _ now: @escaping @Sendable () -> Date) {
     self.policy = policy
     self.now = now
     name = "retry(\(max(policy.limit, 0)))"
-    timepiece = Timepiece(clock)
-    ledger = policy.budget?.ledger(on: clock, timepiece)
+    anyClock = AnyClock(clock)
+    counter = policy.budget?.counter(on: clock, anyClock)
   }
 
   /// Counts a call.
   ///
   /// - Returns: The server that it is counted for.
   func begin(_ request: Request) -> String {
-    guard let ledger else { return "" }
+    guard let counter else { return "" }
     let host = request.host
-    ledger.call(to: host)
+    counter.call(to: host)
     return host
   }
 
-  func judge(
+  func decide(
     _ call: inout Call,
     _ outcome: Result<Response, ConnectionError>,
     of request: Request,
     to host: String
-  ) -> Verdict<Call> {
+  ) -> RetryDecision<Call> {
     guard let failure = policy.failure(in: outcome) else { return .final(outcome) }
     let asked = (try? outcome.get())?.retryAfter(now: now)
     if let obstacle = obstacle(call, request, asked, host) {
@@ -48,23 +48,23 @@ final class Retrier: Sendable {
     call.retries += 1
     call.wait = max(min(policy.backoff(call.retries, after: call.wait), policy.waitLimit), asked ?? .zero)
     request.report(.retrying(after: call.wait, because: failure))
-    let next = Verdict<Call>.send(request.caused(by: .retry(call.retries)))
+    let next = RetryDecision<Call>.send(request.caused(by: .retry(call.retries)))
     return call.wait > .zero ? waiting(call.wait, next) : next
   }
 
   /// What stands against one more retry; last the budget, which would count it.
-  private func obstacle(_ call: Call, _ request: Request, _ asked: Duration?, _ host: String) -> NotRetried? {
+  private func obstacle(_ call: Call, _ request: Request, _ asked: Duration?, _ host: String) -> RetryRefusal? {
     if !policy.allows(request) { return .method }
     if request.body?.isReplayable == false { return .body }
     if call.retries >= policy.limit { return .limit }
     if let asked, asked > policy.waitLimit { return .retryAfter }
-    return ledger?.retry(to: host) == false ? .budget : nil
+    return counter?.retry(to: host) == false ? .budget : nil
   }
 
-  private func waiting(_ wait: Duration, _ next: Verdict<Call>) -> Verdict<Call> {
-    .wait { [timepiece] (_: inout Call) async throws(ConnectionError) in
+  private func waiting(_ wait: Duration, _ next: RetryDecision<Call>) -> RetryDecision<Call> {
+    .wait { [anyClock] (_: inout Call) async throws(ConnectionError) in
       do {
-        try await timepiece.sleep(wait)
+        try await anyClock.sleep(wait)
       } catch {
         throw ConnectionError(.network, thrown: error)
       }
@@ -75,7 +75,7 @@ final class Retrier: Sendable {
 
 extension Result<Response, ConnectionError> {
   /// The same outcome, which says why it was not retried.
-  func marked(_ reason: NotRetried, _ request: Request) -> Self {
+  func marked(_ reason: RetryRefusal, _ request: Request) -> Self {
     switch self {
     case .success(let response): .success(response.marked(reason, request))
     case .failure(let error): .failure(error.marked(reason, request))

@@ -22,18 +22,18 @@ public struct RetryBudget: Sendable {
   /// How many retries there may be in a window in any case: 10 by default.
   public let minimum: Int
 
-  let ledger: RetryLedger
+  let counter: RetryBudgetCounter
 
   /// Makes a budget, with its own count.
   public init(ratio: Double = 0.2, window: Duration = .seconds(10), minimum: Int = 10) {
     self.ratio = ratio
     self.window = window
     self.minimum = minimum
-    ledger = RetryLedger(ratio, window, minimum, Timepiece(ContinuousClock()))
+    counter = RetryBudgetCounter(ratio, window, minimum, AnyClock(ContinuousClock()))
   }
 
   /// The count to use with a clock.
-  func ledger(on clock: any Clock<Duration>, _ timepiece: Timepiece) -> RetryLedger {
-    clock is ContinuousClock ? ledger : RetryLedger(ratio, window, minimum, timepiece)
+  func counter(on clock: any Clock<Duration>, _ anyClock: AnyClock) -> RetryBudgetCounter {
+    clock is ContinuousClock ? counter : RetryBudgetCounter(ratio, window, minimum, anyClock)
   }
 }

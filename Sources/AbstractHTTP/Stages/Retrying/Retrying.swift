@@ -44,7 +44,7 @@ extension Stage where Input == Request, Output == Response {
     Stage(outline: outline) { request throws(ConnectionError) in
       let host = retrier.begin(request)
       return try repeating(Retrier.Call(), .send(request)) { call, outcome in
-        retrier.judge(&call, outcome, of: request, to: host)
+        retrier.decide(&call, outcome, of: request, to: host)
       }
     }
   }

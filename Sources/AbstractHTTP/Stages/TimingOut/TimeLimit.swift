@@ -1,7 +1,7 @@
 /// How long something may take.
 final class TimeLimit: Sendable {
   let name: String
-  let timepiece: Timepiece
+  let anyClock: AnyClock
   private let scope: TimedOut.Scope
   private let limit: Duration
 
@@ -9,7 +9,7 @@ final class TimeLimit: Sendable {
     self.scope = scope
     self.limit = limit
     name = (scope == .total ? "totalTimeout" : "timeout") + "(\(limit.text))"
-    timepiece = Timepiece(clock)
+    anyClock = AnyClock(clock)
   }
 
   var part: Middleware.Part {
@@ -30,9 +30,9 @@ final class TimeLimit: Sendable {
     of request: Request,
     since start: Duration
   ) -> @Sendable () async throws(ConnectionError) -> Response {
-    let answer = Answer<Response>()
-    let hold = scope == .attempt ? request.companion.hold : nil
-    let countdown = Countdown(limit, hold: hold, timepiece) { answer.give(.failure(Expired())) }
+    let answer = OneShot<Response>()
+    let pauseSignal = scope == .attempt ? request.companion.pauseSignal : nil
+    let countdown = PausableTimer(limit, pauseSignal: pauseSignal, anyClock) { answer.give(.failure(Expired())) }
     countdown.begin(at: start)
     return { () async throws(ConnectionError) in
       let work = ThreadPool.handingOver {

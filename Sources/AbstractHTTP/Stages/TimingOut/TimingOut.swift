@@ -47,7 +47,7 @@ extension Stage where Input == Request, Output == Response {
   func timingOut(by limit: TimeLimit) -> Self {
     Stage(outline: outline) { request throws(ConnectionError) in
       try limit.check(request)
-      let start = limit.timepiece.now()
+      let start = limit.anyClock.now()
       let progress = CallProgress(within: request.companion.progress)
       var limited = request
       limited.companion.progress = progress

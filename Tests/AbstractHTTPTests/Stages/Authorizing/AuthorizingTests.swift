@@ -11,7 +11,7 @@ struct AuthorizingTests {
 
   private func request() throws -> Request { Request(url: try URL(http: "http://h.test/")) }
 
-  private func stage(_ keys: Authorization<String>, _ middleware: Middleware...) -> Stage<Request, Response> {
+  private func stage(_ keys: CredentialStore<String>, _ middleware: Middleware...) -> Stage<Request, Response> {
     Stage.sending(over: office.connector).wrapped(in: [.authorize(keys)] + middleware)
   }
 
@@ -219,9 +219,9 @@ struct AuthorizingTests {
 
   @Test func `a refresh over the same middleware goes without a credential, and does not wait for itself`() async throws
   {
-    let keys = Locked<Authorization<String>?>(nil)
+    let keys = Locked<CredentialStore<String>?>(nil)
     let office = office
-    let shared = Authorization(
+    let shared = CredentialStore(
       "old",
       by: Reauthenticator {
         let middleware = keys.withLock { $0 }.map { [Middleware.authorize($0)] } ?? []
@@ -240,8 +240,8 @@ struct AuthorizingTests {
 
   @Test func `another authorization is applied to the refresh's own requests`() async throws {
     let office = office
-    let outer = Authorization("key1", by: Reauthenticator { "" })
-    let inner = Authorization(
+    let outer = CredentialStore("key1", by: Reauthenticator { "" })
+    let inner = CredentialStore(
       "old",
       by: Reauthenticator {
         let stage = Stage.sending(over: office.connector).authorizing(by: outer)
@@ -283,7 +283,7 @@ struct AuthorizingTests {
     async throws
   {
     let lock = ChangingLock()
-    let keys = Authorization("0", by: Reauthenticator { await lock.newKey() }, policy: lock.policy)
+    let keys = CredentialStore("0", by: Reauthenticator { await lock.newKey() }, policy: lock.policy)
     let pipeline = Pipeline(Stage.sending(over: StubConnector { lock.response(to: $0) }).authorizing(by: keys))
     let request = try request()
 
@@ -313,7 +313,7 @@ struct AuthorizingTests {
       return .text("new")
     }
     let url = server.url("/key")
-    let keys = Authorization(
+    let keys = CredentialStore(
       "old",
       by: Reauthenticator {
         try await HTTP(url).httpMethod(.post).callbackInMainThread(false).asString().value
@@ -387,8 +387,8 @@ private final class Office: Sendable {
   /// Waits until a refresh has begun.
   func refreshing() async { try? await began.wait() }
 
-  func keys(_ key: String?, _ clock: TestClock = TestClock()) -> Authorization<String> {
-    Authorization(key, by: Reauthenticator { try await self.refresh() }, policy: RefreshPolicy(clock: clock))
+  func keys(_ key: String?, _ clock: TestClock = TestClock()) -> CredentialStore<String> {
+    CredentialStore(key, by: Reauthenticator { try await self.refresh() }, policy: RefreshPolicy(clock: clock))
   }
 
   private func refresh() async throws -> String {

@@ -74,7 +74,7 @@ struct BearerTokenTests {
     let (server, other) = (try LoopbackServer(), try LoopbackServer())
     server.on(.get, "/", .redirect(to: "/again")).on(.get, "/again", .redirect(to: other.url("/")))
     other.on(.get, "/", .text("hello"))
-    let keys = Authorization("sesame", by: Doorkeeper(name: name))
+    let keys = CredentialStore("sesame", by: Doorkeeper(name: name))
     let http = HTTP(server.url("/")).headers(["Accept": "text/plain", "door": "closed"]).callbackInMainThread(false)
 
     _ = try await http.use(.authorize(keys)).asString().value

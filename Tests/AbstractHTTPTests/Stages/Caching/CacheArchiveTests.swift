@@ -4,8 +4,8 @@ import Testing
 @testable import AbstractHTTP
 
 struct CacheArchiveTests {
-  private static let selection = Selection(
-    asker: .credentials(.absent),
+  private static let varyKey = VaryKey(
+    partition: .credentials(.absent),
     fields: [
       SelectingField(name: "accept", value: .text("a, b")), SelectingField(name: "x", value: .absent),
     ]
@@ -17,7 +17,7 @@ struct CacheArchiveTests {
     data: Data((0...255).map { UInt8($0) }),
     requestTime: Date(timeIntervalSinceReferenceDate: 1.1),
     responseTime: Date(timeIntervalSinceReferenceDate: 700_000_000.123456),
-    selection: selection
+    varyKey: varyKey
   )
 
   private static let packed = CacheArchive.pack([response, .sample()], for: "https://api.test/é")
@@ -68,36 +68,36 @@ struct CacheArchiveTests {
   }
 
   @Test func `secrets are not written, and known again`() throws {
-    let inquiry = CacheInquiry(
+    let lookup = CacheLookup(
       try Request(CacheScene.url, headers: ["Authorization": "Bearer s3cret", "X-Api-Key": "k3y", "Accept": "json"]),
       RequestDirectives([:]),
       try #require(CacheAddress(try URL(http: CacheScene.url))),
       partition: nil
     )
-    let selection = try Selection(of: inquiry, ["Vary": "X-Api-Key, Accept"])
+    let varyKey = try VaryKey(of: lookup, ["Vary": "X-Api-Key, Accept"])
     let stored = StoredResponse(
       statusCode: 200,
       headers: [:],
       data: Data(),
       requestTime: CacheScene.start,
       responseTime: CacheScene.start,
-      selection: selection
+      varyKey: varyKey
     )
 
     let read = try #require(StoredResponse(bytes: stored.bytes))
 
     let text = String(decoding: stored.bytes, as: UTF8.self)
     #expect(!text.contains("s3cret") && !text.contains("k3y") && text.contains("json"))
-    #expect(read.selection.matches(inquiry))
-    #expect(StoredResponse(bytes: read.bytes)?.selection == read.selection)
+    #expect(read.varyKey.matches(lookup))
+    #expect(StoredResponse(bytes: read.bytes)?.varyKey == read.varyKey)
     for change: HTTPHeaders in [["Authorization": "Bearer x"], ["X-Api-Key": "x"], ["Accept": "x"]] {
-      let other = CacheInquiry(
-        try Request(CacheScene.url, headers: inquiry.request.headers.merging(change)),
-        inquiry.directives,
-        inquiry.address,
+      let other = CacheLookup(
+        try Request(CacheScene.url, headers: lookup.request.headers.merging(change)),
+        lookup.directives,
+        lookup.address,
         partition: nil
       )
-      #expect(!read.selection.matches(other))
+      #expect(!read.varyKey.matches(other))
     }
   }
 

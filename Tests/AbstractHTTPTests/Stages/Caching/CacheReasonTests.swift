@@ -52,12 +52,12 @@ struct CacheReasonTests {
       (.get, ["Range": "bytes=0-1,3-4"], [.bypassed(.range)]),
       (.get, ["Range": "bytes=0-1"], [.miss, .stored]),
       (.get, ["Cache-Control": "only-if-cached"], [.miss]),
-    ] as [(HTTPMethod, HTTPHeaders, [CacheVerdict])]
+    ] as [(HTTPMethod, HTTPHeaders, [CacheStatus])]
   )
   func `a request that passes by has a reason`(
     method: HTTPMethod,
     headers: HTTPHeaders,
-    verdicts: [CacheVerdict]
+    verdicts: [CacheStatus]
   ) async throws {
     let scene = CacheScene()
     scene.serve(["Cache-Control": "max-age=60"])
@@ -146,7 +146,7 @@ struct CacheReasonTests {
     _ = try await stage(try Request(CacheScene.url))
 
     #expect(traces.all.first?.description.contains("not stored: no-store") == true)
-    #expect("\(CacheVerdict.hit)" == "hit" && "\(CacheVerdict.miss(.stale))" == "miss: stale")
+    #expect("\(CacheStatus.hit)" == "hit" && "\(CacheStatus.miss(.stale))" == "miss: stale")
   }
 }
 

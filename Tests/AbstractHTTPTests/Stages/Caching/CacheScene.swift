@@ -11,7 +11,7 @@ final class CacheScene: Sendable {
   static let url = "https://api.test/items"
 
   let store: any CacheStore
-  let verdicts = Record<CacheVerdict>()
+  let verdicts = Record<CacheStatus>()
   private let clock = Locked(start)
   private let answer = Locked<Answer>({ _ in Response() })
   private let partition: (@Sendable () -> String)?

@@ -269,7 +269,7 @@ struct CacheAuthorizationTests {
       func apply(_ key: String, to request: inout Request) { request.headers["X-Api-Key"] = key }
       func refresh(_ key: String) async throws -> String { key }
     }
-    let scene = CacheScene(within: [.authorize(Authorization("a", by: Odd()))])
+    let scene = CacheScene(within: [.authorize(CredentialStore("a", by: Odd()))])
     scene.serve(["Cache-Control": "private, max-age=60"])
 
     for _ in 0..<2 { try await scene.get() }

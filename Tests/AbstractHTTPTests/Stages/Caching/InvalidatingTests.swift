@@ -132,15 +132,15 @@ struct InvalidatingTests {
 
   @Test func `nor is one that the change overtakes while it is written`() async throws {
     let turn = Locked(0)
-    let traffic = Locked<CacheTraffic?>(nil)
+    let writeGuard = Locked<WriteGuard?>(nil)
     let store = WatchedStore { url in
       let isFirst = turn.withLock { turn in
         turn += 1
         return turn == 1
       }
-      if isFirst { traffic.withLock { $0 }?.invalidate(url) }
+      if isFirst { writeGuard.withLock { $0 }?.invalidate(url) }
     }
-    traffic.withLock { $0 = store.traffic }
+    writeGuard.withLock { $0 = store.writeGuard }
     let scene = CacheScene(store)
     scene.serve(["Cache-Control": "max-age=60"])
 

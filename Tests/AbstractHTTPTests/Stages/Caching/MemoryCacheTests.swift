@@ -5,14 +5,16 @@ import Testing
 
 extension StoredResponse {
   /// A response of about so many bytes, for tests of stores.
-  static func sample(_ text: String = "", size: Int = 0, asker: String? = nil, at time: Double = 0) -> StoredResponse {
+  static func sample(_ text: String = "", size: Int = 0, partition: String? = nil, at time: Double = 0)
+    -> StoredResponse
+  {
     StoredResponse(
       statusCode: 200,
       headers: ["Cache-Control": "max-age=60", "X-Text": text],
       data: Data(repeating: 7, count: size),
       requestTime: Date(timeIntervalSinceReferenceDate: time),
       responseTime: Date(timeIntervalSinceReferenceDate: time),
-      selection: Selection(asker: .credentials(.init(asker)), fields: [])
+      varyKey: VaryKey(partition: .credentials(.init(partition)), fields: [])
     )
   }
 }

@@ -10,7 +10,7 @@ final class WatchedStore: TrafficStore {
 
   init(atWrite: @escaping @Sendable (String) -> Void = { _ in }) { self.atWrite = atWrite }
 
-  var traffic: CacheTraffic { memory.traffic }
+  var writeGuard: WriteGuard { memory.writeGuard }
 
   func responses(for url: String) -> [StoredResponse] { memory.responses(for: url) }
 

@@ -7,10 +7,10 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct CoalescingTests {
   private let desk = Desk()
-  private let flights = Flights(ignoring: Middleware.tracingHeaders)
+  private let coalescer = Coalescer(ignoring: Middleware.tracingHeaders)
   private let pong = Response(data: Data("pong".utf8))
 
-  private var pipeline: Pipeline<Request, Response> { Pipeline(Stage.sending(over: desk).coalescing(flights)) }
+  private var pipeline: Pipeline<Request, Response> { Pipeline(Stage.sending(over: desk).coalescing(coalescer)) }
 
   private func request(_ path: String = "/", _ method: HTTPMethod = .get, _ headers: HTTPHeaders = [:]) -> Request {
     Request(url: URL(string: "http://h.test" + path) ?? URL(filePath: "/"), httpMethod: method, headers: headers)
@@ -23,26 +23,26 @@ struct CoalescingTests {
 
     for promise in promises { #expect(try await promise.value.data == pong.data) }
     #expect(desk.requests.count == 1)
-    #expect(flights.count == 0)
+    #expect(coalescer.count == 0)
   }
 
   @Test func `what finishes at once is no flight, and does not suspend`() throws {
     let connector = StubConnector(pong)
-    let stage = Stage.sending(over: connector).coalescing(flights)
+    let stage = Stage.sending(over: connector).coalescing(coalescer)
 
     for _ in 0..<3 { _ = try Pipeline(stage).runSynchronously(request()) }
 
     #expect(connector.requestCount == 3)
-    #expect(flights.count == 0)
+    #expect(coalescer.count == 0)
   }
 
   @Test func `what fails at once is no flight either`() {
-    let stage = Stage.sending(over: StubConnector.failing(URLError(.timedOut))).coalescing(flights)
+    let stage = Stage.sending(over: StubConnector.failing(URLError(.timedOut))).coalescing(coalescer)
 
     let error = #expect(throws: ConnectionError.self) { try Pipeline(stage).runSynchronously(request()) }
 
     #expect((error?.nativeError as? URLError)?.code == .timedOut)
-    #expect(flights.count == 0)
+    #expect(coalescer.count == 0)
   }
 
   @Test(arguments: [
@@ -64,7 +64,7 @@ struct CoalescingTests {
     let promises = (0..<2).map { _ in pipeline.start(request("/", method)) }
 
     #expect(desk.requests.count == 2)
-    #expect(flights.count == 0)
+    #expect(coalescer.count == 0)
     for promise in promises { promise.cancel() }
   }
 
@@ -120,7 +120,7 @@ struct CoalescingTests {
     #expect(errors.map(\.type) == [.network])
     #expect((other?.nativeError as? URLError)?.code == .networkConnectionLost)
     #expect(other?.request == follower)
-    #expect(flights.count == 0)
+    #expect(coalescer.count == 0)
   }
 
   @Test(.serialized, arguments: 0..<3)
@@ -150,7 +150,7 @@ struct CoalescingTests {
     try await desk.told("cancel 0")
 
     #expect(desk.open.isEmpty)
-    #expect(flights.count == 0)
+    #expect(coalescer.count == 0)
   }
 
   @Test func `who comes after the last one has gone begins anew`() async throws {
@@ -180,7 +180,7 @@ struct CoalescingTests {
   func `however fast the second transfer is, there is no third`(seed: Int) async throws {
     var random = Generator(seed)
     let second = Answering(pong)
-    let stage = Stage<Request, Response>.sending(over: second).coalescing(flights)
+    let stage = Stage<Request, Response>.sending(over: second).coalescing(coalescer)
     let promises = (0..<50).map { _ in Pipeline(stage).start(request()) }.shuffled(using: &random)
     let leaving = Int.random(in: 0..<10, using: &random)
 
@@ -195,7 +195,7 @@ struct CoalescingTests {
     }
     #expect(served >= 49 - leaving)
     #expect(second.count == 2)
-    #expect(flights.count == 0)
+    #expect(coalescer.count == 0)
   }
 
   @Test func `one who waits says so to those who observe its call`() async throws {
@@ -218,8 +218,8 @@ struct CoalescingTests {
 
     desk.answer(0, pong)
 
-    #expect(try await promise.value.request?.companion.flight == nil)
-    #expect(desk.requests[0].companion.flight == nil)
+    #expect(try await promise.value.request?.companion.sharedExchange == nil)
+    #expect(desk.requests[0].companion.sharedExchange == nil)
   }
 
   @Test(.serialized, arguments: 0..<20)
@@ -249,7 +249,7 @@ struct CoalescingTests {
       }
     }
 
-    while flights.count > 0 || !desk.open.isEmpty { await Task.yield() }
+    while coalescer.count > 0 || !desk.open.isEmpty { await Task.yield() }
     #expect(desk.requests.count <= 400)
   }
 

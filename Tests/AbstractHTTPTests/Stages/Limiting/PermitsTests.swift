@@ -2,14 +2,14 @@ import Testing
 
 @testable import AbstractHTTP
 
-struct PermitsTests {
+struct SemaphoreTests {
   @Test(.serialized, arguments: 0..<200)
   func `whatever the order, permits and places are neither lost nor doubled`(seed: Int) {
     var random = Generator(seed)
     let (limit, queue) = (Int.random(in: 1...4, using: &random), Int.random(in: 0...6, using: &random))
-    var permits = Permits()
+    var permits = Semaphore()
     var taken = 0
-    var line: [WaitingLine.Place] = []
+    var line: [WaiterQueue.Place] = []
 
     for _ in 0..<300 {
       switch Int.random(in: 0..<4, using: &random) {

@@ -253,7 +253,7 @@ struct RetryingTests {
   @Test func `the budget of a server is shared by all who use the middleware`() throws {
     let connector = StubConnector(Response(statusCode: 503))
     let retry = Middleware.retry(RetryPolicy(backoff: .none), clock: clock)
-    let reasons: [NotRetried?] = Array(repeating: .limit, count: 5) + Array(repeating: .budget, count: 5)
+    let reasons: [RetryRefusal?] = Array(repeating: .limit, count: 5) + Array(repeating: .budget, count: 5)
 
     let responses = try (0..<10).map { _ in
       try Pipeline(Stage.sending(over: connector).wrapped(in: [retry])).runSynchronously(try request())

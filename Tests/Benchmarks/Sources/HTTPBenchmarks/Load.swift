@@ -18,7 +18,7 @@ struct Load {
     let count = max(atOnce, Int(Double(client.requests) * scale))
     let (start, cpu) = (ContinuousClock.now, processorTime())
     let failures = await withCheckedContinuation { continuation in
-      let flight = Flight(client, count: count) { continuation.resume(returning: $0) }
+      let flight = SharedExchange(client, count: count) { continuation.resume(returning: $0) }
       for _ in 0..<atOnce { flight.next() }
     }
     let (time, used) = (ContinuousClock.now - start, processorTime() - cpu)
@@ -35,7 +35,7 @@ struct Load {
 }
 
 /// Requests on their way.
-private final class Flight: Sendable {
+private final class SharedExchange: Sendable {
   private struct Counts {
     var toSend: Int
     var toCome: Int

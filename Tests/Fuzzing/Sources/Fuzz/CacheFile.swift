@@ -23,8 +23,8 @@ extension FuzzTarget {
     data: Data("body".utf8),
     requestTime: Date(timeIntervalSince1970: 0),
     responseTime: Date(timeIntervalSince1970: 1),
-    selection: Selection(
-      asker: .credentials(.text("secret")),
+    varyKey: VaryKey(
+      partition: .credentials(.text("secret")),
       fields: [SelectingField(name: "accept", value: .text("a"))]
     )
   )

@@ -19,27 +19,27 @@ extension FuzzTarget {
     guard let url = URL(string: "http://example.test/"), let address = CacheAddress(url) else { return }
     let now = Date(timeIntervalSince1970: 1_700_000_000)
     let request = Request(url: url, headers: asked)
-    let inquiry = CacheInquiry(request, RequestDirectives(asked), address, partition: nil)
+    let lookup = CacheLookup(request, RequestDirectives(asked), address, partition: nil)
     let response = StoredResponse(
       statusCode: 200,
       headers: answered,
       data: Data(),
       requestTime: now,
       responseTime: now,
-      selection: Selection(asker: inquiry.asker, fields: [])
+      varyKey: VaryKey(partition: lookup.partition, fields: [])
     )
-    try check(response, inquiry, at: now)
-    guard let selection = try? Selection(of: inquiry, answered) else { return }
-    try expect(selection.matches(inquiry), "a response is not for the request that it answered")
+    try check(response, lookup, at: now)
+    guard let varyKey = try? VaryKey(of: lookup, answered) else { return }
+    try expect(varyKey.matches(lookup), "a response is not for the request that it answered")
   }
 
-  private static func check(_ response: StoredResponse, _ inquiry: CacheInquiry, at now: Date) throws(Broken) {
+  private static func check(_ response: StoredResponse, _ lookup: CacheLookup, at now: Date) throws(Broken) {
     let (lifetime, age) = (response.policy.lifetime, response.age(at: now))
     try expect(lifetime >= 0 && lifetime.isFinite, "the lifetime is \(lifetime)")
     try expect(age >= 0 && age.isFinite, "the age is \(age)")
-    _ = inquiry.use(of: response.policy, age: age)
-    _ = inquiry.allowsOnError(response.policy, age: age)
-    _ = inquiry.request(validating: response)
+    _ = lookup.use(of: response.policy, age: age)
+    _ = lookup.allowsOnError(response.policy, age: age)
+    _ = lookup.request(validating: response)
     let updated = response.headers(updatedBy: response.headers)
     try expect(updated.count <= response.headers.count, "an update with the same headers adds some")
     let again = StoredResponse(bytes: response.bytes)

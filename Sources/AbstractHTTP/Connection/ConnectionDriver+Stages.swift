@@ -1,0 +1,97 @@
+import Dispatch
+
+extension ConnectionDriver {
+  /// A connection's whole driver, in order, up to its delivery: ``deliver(_:of:)``.
+  ///
+  /// Joined once, for all connections: what passes knows whose it is.
+  static let lifecycle = Pipeline {
+    Stage("makeRequest", failing: .invalidRequest) { (context: RunContext<Void>) in try context.makeRequest() }
+    Stage.notifying("onStart") { (context: RunContext<Request>) in try context.notifyStart() }
+    Stage<RunContext<Request>, RunContext<Response>>.exchanging
+    Stage.notifying("onReceived", failing: .invalidResponse) { (context: RunContext<Response>) in try context.show() }
+    Stage.notifying("validate", failing: .invalidResponse) { (context: RunContext<Response>) in try context.validate() }
+    Stage("parse", failing: .parse) { (context: RunContext<Response>) in try context.parse() }
+    Stage.notifying("onReceivedModel", failing: .validation) { (context: RunContext<ParsedResponse>) in
+      try context.show()
+    }
+  }
+
+  /// The exchange of a run: the connector, wrapped in the connection's middleware.
+  func exchange(of run: Run) -> Stage<Request, Response> {
+    let sending = Stage.sending(over: core.httpConnector, watchedBy: RunTransfers(core: core, run: run.id))
+    let middleware = core.settings.withLock { $0.middleware }
+    return middleware.isEmpty ? sending : sending.wrapped(in: middleware).pausable(by: core.pauseSignal)
+  }
+
+  func perform(_ run: Run) -> PendingWork? {
+    if run.isOpening { open() }
+    do throws(ConnectionError) {
+      switch try Self.lifecycle.stage.run(RunContext(value: (), driver: self, run: run)) {
+      case .finished(let context): return finish(run, .success(context.value))
+      case .suspended(let rest): return wait(for: rest, of: run)
+      }
+    } catch {
+      return finish(run, .failure(error))
+    }
+  }
+
+  private func open() {
+    let promise = core.state.withLock { $0.call?.promise }
+    core.open(isSuspended: promise?.withMachine { $0.isPaused } ?? false)
+    let holder = core.settings.withLock { $0.holder }
+    core.state.withLock { $0.hold(in: holder) }
+    holder.add(connection)
+  }
+
+  /// Goes on in a task of its own; one whose run has been replaced meanwhile is cancelled, which ends its transfer.
+  private func wait(
+    for rest: @escaping @Sendable () async throws(ConnectionError) -> RunContext<ParsedResponse>,
+    of run: Run
+  ) -> PendingWork? {
+    let work = core.state.withLock { $0.leave(run) }
+    let task = Task(executorPreference: ThreadPool.shared) {
+      let result: Result<ParsedResponse, ConnectionError>
+      do throws(ConnectionError) {
+        result = .success(try await rest().value)
+      } catch {
+        result = .failure(error)
+      }
+      if let work = finish(run, result) { perform(work) }
+    }
+    if !core.state.withLock({ $0.keep(task, of: run) }) {
+      task.cancel()
+      core.cancelStaleTransfers()
+    }
+    return work
+  }
+
+  private func finish(_ run: Run, _ result: Result<ParsedResponse, ConnectionError>) -> PendingWork? {
+    guard core.callbackInMainThread, core.state.withLock({ $0.isCurrent(run) }) else { return deliver(result, of: run) }
+    if let work = core.state.withLock({ $0.leave(run) }) { return work }
+    DispatchQueue.main.async {
+      if let work = deliver(result, of: run) { perform(work) }
+    }
+    return nil
+  }
+
+  /// The stages in their order, as they would run now.
+  var outline: PipelineDescription {
+    let run = Run(id: ExecutionId(number: 0), isRepeating: false, isOpening: false)
+    let stages = Self.lifecycle.stage.outline.replacing(
+      RunContext<Request>.exchangeOutline,
+      by: exchange(of: run).outline
+    )
+    return .joined(stages, .stage(core.callbackInMainThread ? "deliver(main)" : "deliver"))
+  }
+}
+
+extension Stage where Input == Request, Output == Response {
+  /// Tells those who wait on the way whether the call is held.
+  fileprivate func pausable(by pauseSignal: PauseSignal) -> Self {
+    Stage(outline: outline) { request throws(ConnectionError) in
+      var request = request
+      request.companion.pauseSignal = pauseSignal
+      return try run(request)
+    }
+  }
+}

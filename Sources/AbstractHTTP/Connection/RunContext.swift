@@ -1,0 +1,105 @@
+/// What passes from stage to stage of a connection's driver: what has become of the request, and whose it is.
+struct RunContext<Value: Sendable>: Sendable {
+  let value: Value
+  let driver: ConnectionDriver
+  let run: ConnectionDriver.Run
+
+  func with<Next: Sendable>(_ next: Next) -> RunContext<Next> {
+    RunContext<Next>(value: next, driver: driver, run: run)
+  }
+
+  /// Ends the pipeline of a run whose place was taken; nobody hears of it.
+  func check() throws {
+    guard driver.core.state.withLock({ $0.isCurrent(run) }) else { throw Replaced() }
+  }
+}
+
+private struct Replaced: Error {}
+
+extension RunContext<Void> {
+  /// Makes the request, anew or as it was.
+  func makeRequest() throws -> RunContext<Request> {
+    let core = driver.core
+    if run.isRepeating, let request = core.state.withLock({ $0.latestRequest }) { return with(request) }
+    return with(try core.request())
+  }
+}
+
+extension RunContext<Request> {
+  /// Remembers the request, and tells every listener that the call begins, unless it has begun before.
+  func notifyStart() throws {
+    if driver.core.state.withLock({ $0.notifyStart(value) }) {
+      for listener in driver.core.settings.withLock({ $0.heardListeners }) {
+        listener.onStart(connection: driver.connection, request: value)
+      }
+    }
+    try check()
+  }
+}
+
+extension Stage where Input == RunContext<Request>, Output == RunContext<Response> {
+  /// Exchanges the request in the way of the connection that it belongs to.
+  static var exchanging: Self {
+    Self(outline: RunContext<Request>.exchangeOutline) { context throws(ConnectionError) in
+      switch try context.driver.exchange(of: context.run).run(context.value) {
+      case .finished(let response):
+        return .finished(context.with(response))
+      case .suspended(let rest):
+        return .suspended { () async throws(ConnectionError) in context.with(try await rest()) }
+      }
+    }
+  }
+}
+
+extension RunContext<Request> {
+  /// Where the exchange of each connection stands in the printed pipeline.
+  static var exchangeOutline: PipelineDescription { .stage("exchange") }
+}
+
+extension RunContext<Response> {
+  /// Asks the listeners for their veto on the response, and holds the thread from here to the run's delivery.
+  func show() throws {
+    guard driver.core.state.withLock({ $0.enter(run) }) else { throw Replaced() }
+    for listener in driver.core.settings.withLock({ $0.heardResponseListeners }) {
+      let isAccepted = listener.onReceived(connection: driver.connection, response: value)
+      try check()
+      guard isAccepted else {
+        let rejection = Rejection(by: "\(type(of: listener)).onReceived")
+        throw ConnectionError(.invalidResponse, nativeError: rejection, response: value)
+      }
+    }
+  }
+
+  func validate() throws {
+    guard driver.connection.validate(value) else { throw driver.connection.validationError(of: value) }
+  }
+
+  /// Makes the model, unless validating took the run's place away.
+  func parse() throws -> RunContext<ParsedResponse> {
+    try check()
+    do {
+      return with(try driver.connection.parse(value))
+    } catch {
+      throw ConnectionError(.parse, thrown: error).carrying(value.request, value)
+    }
+  }
+}
+
+extension RunContext<ParsedResponse> {
+  /// Asks the listeners for their veto on the model.
+  func show() throws {
+    try check()
+    for listener in driver.core.settings.withLock({ $0.heardResponseListeners }) {
+      let isAccepted = listener.onReceivedModel(connection: driver.connection, responseModel: value.model)
+      try check()
+      guard isAccepted else {
+        throw ConnectionError(
+          .validation,
+          nativeError: Rejection(by: "\(type(of: listener)).onReceivedModel"),
+          response: value.response,
+          responseModel: value.model
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// An outcome whose types only the promise knows.
+///
+/// The core of a promise is not generic: that is what makes a link of a chain cheap, and it lets a failure pass through
+/// any number of `success` handlers untouched.
+@usableFromInline
+enum AnyOutcome: Sendable {
+  case fulfilled(any AnyBox)
+  case rejected(any AnyBox)
+  case cancelled((any AnyBox)?)
+
+  @inlinable
+  init<Value: Sendable, Failure>(_ outcome: Outcome<Value, Failure>) {
+    switch outcome {
+    case .fulfilled(let value): self = .fulfilled(Box(value))
+    case .rejected(let error): self = .rejected(Box(error))
+    case .cancelled(let error): self = .cancelled(error.map { Box($0) })
+    }
+  }
+
+  @inlinable
+  init<Value: Sendable, Failure>(_ result: Result<Value, Failure>) {
+    switch result {
+    case .success(let value): self = .fulfilled(Box(value))
+    case .failure(let error): self = .rejected(Box(error))
+    }
+  }
+
+  @inlinable
+  static func value(_ value: some Sendable) -> Self { .fulfilled(Box(value)) }
+
+  @inlinable
+  static func error(_ error: some Error) -> Self { .rejected(Box(error)) }
+
+  var isCancelled: Bool {
+    guard case .cancelled = self else { return false }
+    return true
+  }
+
+  /// The outcome, in the types of the promise that it belongs to.
+  @inlinable
+  func outcome<Value: Sendable, Failure>(
+    _ type: Value.Type = Value.self,
+    _ failure: Failure.Type = Failure.self
+  ) -> Outcome<Value, Failure> {
+    switch self {
+    case .fulfilled(let value): .fulfilled(unbox(value, as: type))
+    case .rejected(let error): .rejected(unbox(error, as: failure))
+    case .cancelled(let error): .cancelled(error.map { unbox($0, as: failure) })
+    }
+  }
+
+  /// What went wrong, or nil for a value.
+  @inlinable
+  func errorInfo<Failure: Error>(_ failure: Failure.Type = Failure.self) -> (error: Failure?, isCancelled: Bool)? {
+    switch self {
+    case .fulfilled: nil
+    case .rejected(let error): (unbox(error, as: failure), false)
+    case .cancelled(let error): (error.map { unbox($0, as: failure) }, true)
+    }
+  }
+}
+
+/// A value whose type only the promise knows.
+@usableFromInline
+typealias AnyBox = AnyObject & Sendable
+
+/// A value on the heap: a reference is passed on from promise to promise, whatever the size of the value.
+@usableFromInline
+final class Box<Value: Sendable>: Sendable {
+  @usableFromInline let value: Value
+
+  @inlinable
+  init(_ value: Value) { self.value = value }
+}
+
+/// The value that was erased as a `Value`.
+///
+/// NB: a checked cast costs as much as the rest of a link. A promise's type is decided where its core is made, and both
+/// stay together from then on, so the types are the same here.
+@inlinable
+func unbox<Value: Sendable>(_ erased: any AnyBox, as type: Value.Type) -> Value {
+  unsafeDowncast(erased, to: Box<Value>.self).value
+}

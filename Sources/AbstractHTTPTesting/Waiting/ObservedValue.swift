@@ -1,0 +1,82 @@
+import AbstractHTTP
+
+/// A value behind a lock, whose changes tasks can wait for without polling.
+///
+/// The conditions run under the lock: they are this target's own, and only look at the value.
+final class ObservedValue<Value: Sendable>: Sendable {
+  private struct Waiter: Sendable {
+    let ticket: Int
+    let condition: @Sendable (Value) -> Bool
+    let continuation: CheckedContinuation<Value, any Error>
+  }
+
+  private struct State: Sendable {
+    var value: Value
+    var waiters: [Waiter] = []
+    var lastTicket = 0
+
+    /// - Returns: Those whose condition holds now, in the order they came.
+    mutating func satisfied() -> [Waiter] {
+      guard !waiters.isEmpty else { return [] }
+      let satisfied = waiters.filter { $0.condition(value) }
+      if !satisfied.isEmpty { waiters.removeAll { $0.condition(value) } }
+      return satisfied
+    }
+  }
+
+  private let state: Locked<State>
+
+  init(_ value: Value) { state = Locked(State(value: value)) }
+
+  var value: Value { state.withLock { $0.value } }
+
+  /// Changes the value, and wakes whoever waited for it to be so.
+  func update<Output: Sendable>(_ change: (inout Value) -> Output) -> Output {
+    let (output, woken, value) = state.withLock { state in
+      let output = change(&state.value)
+      let woken = state.satisfied()
+      return (output, woken, woken.isEmpty ? nil : state.value)
+    }
+    if let value {
+      for waiter in woken { waiter.continuation.resume(returning: value) }
+    }
+    return output
+  }
+
+  /// Waits until the condition holds.
+  ///
+  /// - Returns: The value at that moment.
+  /// - Throws: `CancellationError`, once the task is cancelled.
+  @discardableResult
+  func wait(until condition: @escaping @Sendable (Value) -> Bool) async throws -> Value {
+    let ticket = state.withLock { state in
+      state.lastTicket += 1
+      return state.lastTicket
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        enter(Waiter(ticket: ticket, condition: condition, continuation: continuation))
+      }
+    } onCancel: {
+      leave(ticket)
+    }
+  }
+
+  /// Runs in the waiting task. A cancel that came before is seen here, one that comes later finds the waiter.
+  private func enter(_ waiter: Waiter) {
+    let outcome: Result<Value, any Error>? = state.withLock { state in
+      if Task.isCancelled { return .failure(CancellationError()) }
+      if waiter.condition(state.value) { return .success(state.value) }
+      state.waiters.append(waiter)
+      return nil
+    }
+    if let outcome { waiter.continuation.resume(with: outcome) }
+  }
+
+  private func leave(_ ticket: Int) {
+    let waiter = state.withLock { state in
+      state.waiters.firstIndex { $0.ticket == ticket }.map { state.waiters.remove(at: $0) }
+    }
+    waiter?.continuation.resume(throwing: CancellationError())
+  }
+}
