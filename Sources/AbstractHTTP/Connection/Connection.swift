@@ -91,11 +91,7 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
 extension Connection: ConnectionFace {
   var driver: ConnectionDriver { ConnectionDriver(connection: self, core: core) }
 
-  func validate(_ response: Response) -> Bool { responseSpec.validate(response: response) }
-
-  func validationError(of response: Response) -> ConnectionError {
-    ConnectionError(invalid: response, by: responseSpec)
-  }
+  func rejection(of response: Response) -> Rejection? { responseSpec.rejection(of: response) }
 
   func parse(_ response: Response) throws -> ParsedResponse {
     let model = try responseSpec.parseResponse(response: response)

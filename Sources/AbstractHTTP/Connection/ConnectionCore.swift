@@ -29,8 +29,7 @@ extension ConnectionCore {
 
 /// What a connection's driver needs of the connection: its identity, and what only it can do, since it knows the model's type.
 protocol ConnectionFace: ConnectionTask {
-  func validate(_ response: Response) -> Bool
-  func validationError(of response: Response) -> ConnectionError
+  func rejection(of response: Response) -> Rejection?
   func parse(_ response: Response) throws -> ParsedResponse
   func tellSuccess(_ answered: ParsedResponse)
 }

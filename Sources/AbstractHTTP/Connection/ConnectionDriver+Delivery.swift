@@ -44,14 +44,14 @@ extension ConnectionDriver {
     guard let promise = core.state.withLock({ $0.settle(by: run) }) else {
       return core.state.withLock { $0.leave(run) }
     }
-    promise.settle(error.type == .canceled ? .cancelled(Box(error)) : .error(error))
+    promise.settle(error.type == .cancelled ? .cancelled(Box(error)) : .error(error))
     return afterError(error)
   }
 
   /// Tells of a cancel; nothing can take its place any more.
   private func deliverCancel() -> PendingWork? {
     core.state.withLock { $0.enterCancel(here: true) }
-    let error = ConnectionError(.canceled, request: core.state.withLock { $0.announcedRequest })
+    let error = ConnectionError(.cancelled, request: core.state.withLock { $0.announcedRequest })
     for listener in core.settings.withLock({ $0.heardErrorListeners }) { listener.onCanceled(connection: connection) }
     core.state.withLock { $0.settle() }?.settle(.cancelled(Box(error)))
     return afterError(error)
@@ -75,5 +75,24 @@ extension ConnectionDriver {
       listener.onEnd(connection: connection, response: response, responseModel: model, error: error)
     }
     return core.state.withLock { $0.end() }
+  }
+}
+
+/// Where screen code runs.
+enum MainThread {
+  private static let key: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
+
+  /// Runs screen code: here if this is the main thread, and by a hop elsewhere.
+  static func perform(_ work: @escaping @MainActor @Sendable () -> Void) {
+    // NB: `Thread.isMainThread` is false on Linux under an `async` main, whose main queue other threads serve.
+    if DispatchQueue.getSpecific(key: key) != nil {
+      MainActor.assumeIsolated(work)
+    } else {
+      DispatchQueue.main.async { MainActor.assumeIsolated(work) }
+    }
   }
 }

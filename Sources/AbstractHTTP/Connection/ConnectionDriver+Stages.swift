@@ -90,7 +90,7 @@ extension Stage where Input == Request, Output == Response {
   fileprivate func pausable(by pauseSignal: PauseSignal) -> Self {
     Stage(outline: outline) { request throws(ConnectionError) in
       var request = request
-      request.companion.pauseSignal = pauseSignal
+      request.context[PauseSignalKey.self] = pauseSignal
       return try run(request)
     }
   }

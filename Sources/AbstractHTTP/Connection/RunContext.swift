@@ -71,7 +71,7 @@ extension RunContext<Response> {
   }
 
   func validate() throws {
-    guard driver.connection.validate(value) else { throw driver.connection.validationError(of: value) }
+    if let rejection = driver.connection.rejection(of: value) { throw ConnectionError(rejection, of: value) }
   }
 
   /// Makes the model, unless validating took the run's place away.

@@ -84,7 +84,7 @@ extension JSON: Codable {
   /// Whether an encoder writes a `Decimal` as a number; others take it apart.
   private static func keepsDecimals(_ encoder: any Encoder) -> Bool {
     // NB: Foundation's encoder of JSON, which has no public type here, is known by its name alone.
-    encoder is ParameterEncoder || "\(Swift.type(of: encoder))".contains("JSON")
+    encoder is any DecimalEncoder || "\(Swift.type(of: encoder))".contains("JSON")
   }
 
   private struct MemberKey: CodingKey {
@@ -138,3 +138,6 @@ extension JSON {
     return encoder
   }()
 }
+
+/// An encoder that writes a `Decimal` as a number.
+protocol DecimalEncoder: Encoder {}

@@ -24,9 +24,9 @@ public enum ModelMappingError: Error, Hashable, Sendable {
   /// Where that is.
   public var path: JSONPath { place.path }
 
-  private typealias Place = (type: String?, property: String, path: JSONPath)
+  private typealias Location = (type: String?, property: String, path: JSONPath)
 
-  private var place: Place {
+  private var place: Location {
     switch self {
     case .required(let type, let property, let path): (type, property, path)
     case .wrongType(let type, let property, let path, _, _): (type, property, path)
@@ -34,7 +34,7 @@ public enum ModelMappingError: Error, Hashable, Sendable {
     }
   }
 
-  private func at(_ place: Place) -> ModelMappingError {
+  private func at(_ place: Location) -> ModelMappingError {
     switch self {
     case .required: .required(type: place.type, property: place.property, path: place.path)
     case .wrongType(_, _, _, let expected, let found):

@@ -59,7 +59,7 @@ extension ConnectionErrorListener {
   /// Tells of an error by the event of its type; one without the evidence that the event shows is a network error.
   func tell(of error: ConnectionError, connection: any ConnectionTask) {
     switch (error.type, error.response, error.responseModel) {
-    case (.canceled, _, _):
+    case (.cancelled, _, _):
       onCanceled(connection: connection)
     case (.invalidResponse, let response?, _):
       onResponseError(connection: connection, response: response)

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// Bytes that come from an `InputStream` while they are sent: so many as are declared, no fewer and no more.
 ///
@@ -61,16 +62,12 @@ public struct BodyStream: Sendable, Hashable {
 private final class SingleStream: Sendable {
   // NB: `InputStream` is not Sendable. Whoever gave it away has lost it (`sending`), and one taker gets it.
   private nonisolated(unsafe) let stream: InputStream
-  private let isTaken = Locked(false)
+  private let isTaken = Atomic(false)
 
   init(_ stream: sending InputStream) { self.stream = stream }
 
   func take() throws(URLError) -> InputStream {
-    let isSecond = isTaken.withLock { isTaken in
-      defer { isTaken = true }
-      return isTaken
-    }
-    guard !isSecond else {
+    guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else {
       throw URLError(.requestBodyStreamExhausted, "the stream can be read only once, and has been")
     }
     return stream

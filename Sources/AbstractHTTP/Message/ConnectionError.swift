@@ -91,17 +91,18 @@ extension ConnectionError: CustomStringConvertible {
     case .network: "The connection failed. Check the network and try again."
     case .invalidResponse: "The server refused the request\(response.map { " (\($0.statusCode))" } ?? "")."
     case .parse, .validation: "The server's answer could not be understood."
-    case .canceled: "The request was cancelled."
+    case .cancelled: "The request was cancelled."
+    default: "The request failed."
     }
   }
 }
 
 extension ConnectionError {
-  /// Names what was thrown somewhere: an error of ours as it is, a cancellation as `.canceled`, all else by the type.
+  /// Names what was thrown somewhere: an error of ours as it is, a cancellation as `.cancelled`, all else by the type.
   init(_ type: ConnectionErrorType, thrown error: any Error) {
     switch error {
     case let error as ConnectionError: self = error
-    case is CancellationError, URLError.cancelled: self.init(.canceled, nativeError: error)
+    case is CancellationError, URLError.cancelled: self.init(.cancelled, nativeError: error)
     default: self.init(type, nativeError: error)
     }
   }

@@ -1,17 +1,32 @@
-/// Where in its life a connection failed.
-public enum ConnectionErrorType: Sendable, Hashable, CaseIterable {
-  /// The URL of the spec cannot be used.
-  case invalidURL
-  /// The request cannot be made of the spec, or cannot be sent as it is.
-  case invalidRequest
-  /// The exchange with the server failed; ``ConnectionError/nativeError`` says how, usually as a `URLError`.
-  case network
-  /// A response listener or ``ResponseSpec/validate(response:)`` refused the response.
-  case invalidResponse
-  /// ``ResponseSpec/parseResponse(response:)`` could not make a model of the response.
-  case parse
-  /// A response listener refused the model.
-  case validation
+/// The step of a connection's life that failed.
+///
+/// More types may be added, so a `switch` needs a `default`.
+public struct ConnectionErrorType: Sendable, Hashable, CustomStringConvertible {
+  /// The name, as it stands in logs: `invalidResponse`.
+  public let description: String
+
+  /// Creates a type, for a stage of your own.
+  public init(_ name: String) { description = name }
+
+  /// The URL of the spec can't be used.
+  public static let invalidURL = ConnectionErrorType("invalidURL")
+  /// The request can't be created from the spec, or can't be sent as it is.
+  public static let invalidRequest = ConnectionErrorType("invalidRequest")
+  /// The exchange with the server failed. ``ConnectionError/nativeError`` has the cause, usually a `URLError`.
+  public static let network = ConnectionErrorType("network")
+  /// A response listener or ``ResponseSpec/validate(response:)`` rejected the response.
+  public static let invalidResponse = ConnectionErrorType("invalidResponse")
+  /// ``ResponseSpec/parseResponse(response:)`` couldn't create a model from the response.
+  public static let parse = ConnectionErrorType("parse")
+  /// A response listener rejected the model.
+  public static let validation = ConnectionErrorType("validation")
   /// The connection was cancelled.
-  case canceled
+  public static let cancelled = ConnectionErrorType("cancelled")
+
+  /// The connection was cancelled.
+  @available(*, deprecated, renamed: "cancelled")
+  public static let canceled = cancelled
+
+  /// The types that the library itself uses.
+  static let all = [invalidURL, invalidRequest, network, invalidResponse, parse, validation, cancelled]
 }

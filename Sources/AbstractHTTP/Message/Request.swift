@@ -19,7 +19,8 @@ public struct Request: Sendable, Hashable {
   /// Where the body of the response is written; `nil`, the default, for the memory.
   public var destination: DownloadDestination?
 
-  var companion = Companion()
+  /// Values that go along with the request and are never sent; requests that differ only in them are equal.
+  public var context = RequestContext()
 
   /// Makes a request. Whether it can be sent is checked by ``validate()``.
   public init(
@@ -49,6 +50,23 @@ public struct Request: Sendable, Hashable {
     if let contentType = body?.contentType, !HTTPToken.isFieldValue(contentType) {
       throw .headerValue(name: "Content-Type")
     }
+  }
+}
+
+extension Request {
+  /// Compares everything except the context.
+  public static func == (one: Request, other: Request) -> Bool {
+    one.url == other.url && one.httpMethod == other.httpMethod && one.headers == other.headers && one.body == other.body
+      && one.destination == other.destination
+  }
+
+  /// Hashes everything except the context.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(url)
+    hasher.combine(httpMethod)
+    hasher.combine(headers)
+    hasher.combine(body)
+    hasher.combine(destination)
   }
 }
 

@@ -48,44 +48,25 @@ public struct URLQuery: Sendable, Hashable {
   public mutating func append(_ key: String, _ value: String?) {
     keyValues.append(KeyValue(key, value))
   }
-
-  /// The query as it stands in a URL, without its `?`.
-  ///
-  /// - Parameter urlEncoder: Encodes each key and each value, unless the query has an encoder of its own;
-  ///   ``DefaultURLEncoder`` by default.
-  public func string(urlEncoder: any URLEncoder = DefaultURLEncoder()) -> String {
-    if let own = self.urlEncoder { return String(decoding: bytes(urlEncoder: own), as: UTF8.self) }
-    var text = ""
-    for (index, parameter) in keyValues.enumerated() {
-      if index > 0 { text += "&" }
-      text += urlEncoder.encode(parameter.key)
-      if let value = parameter.value {
-        text += "="
-        text += urlEncoder.encode(value)
-      }
-    }
-    return text
-  }
-
-  /// The query, written into one buffer.
-  func bytes(urlEncoder: FormURLEncoder) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(keyValues.reduce(0) { $0 + $1.key.utf8.count + ($1.value?.utf8.count ?? 0) + 6 })
-    for (index, parameter) in keyValues.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: "&")) }
-      urlEncoder.append(parameter.key, to: &bytes)
-      if let value = parameter.value {
-        bytes.append(UInt8(ascii: "="))
-        urlEncoder.append(value, to: &bytes)
-      }
-    }
-    return bytes
-  }
 }
 
 extension URLQuery: ExpressibleByDictionaryLiteral {
   /// Makes a query of a literal, in its order; a key may stand in it twice.
   public init(dictionaryLiteral elements: (String, String?)...) {
     keyValues = elements.map { KeyValue($0.0, $0.1) }
+  }
+}
+
+/// One parameter of a query: `key=value`, or a `key` alone.
+public struct KeyValue: Sendable, Hashable {
+  /// The name, not encoded.
+  public let key: String
+  /// The value, not encoded; `nil` for a key without `=`, which is not the same as an empty value.
+  public let value: String?
+
+  /// Makes a parameter.
+  public init(_ key: String, _ value: String?) {
+    self.key = key
+    self.value = value
   }
 }

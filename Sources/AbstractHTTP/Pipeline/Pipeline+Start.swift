@@ -2,7 +2,7 @@ extension Pipeline {
   /// Starts the pipeline.
   ///
   /// The promise is settled when this returns if no stage suspends. Cancelling it cancels the task that the rest runs in, and
-  /// so the connector, the sleep or whatever else a stage waits for; it fails at once with a `.canceled` error.
+  /// so the connector, the sleep or whatever else a stage waits for; it fails at once with a `.cancelled` error.
   ///
   /// ```swift
   /// pipeline.start(request).success { user in print(user.name) }.failure { error, isCancelled in … }
@@ -25,7 +25,7 @@ extension Pipeline {
         stop.withLock { stop in
           stop = { error in
             // NB: first, since the task may end at once, on another thread.
-            resolver.cancel(error ?? ConnectionError(.canceled))
+            resolver.cancel(error ?? ConnectionError(.cancelled))
             task.cancel()
           }
         }
@@ -48,6 +48,6 @@ extension PromiseResolver where Failure == ConnectionError {
 
   /// Cancels the promise or rejects it, as the error says.
   func fail(_ error: ConnectionError) {
-    if error.type == .canceled { cancel(error) } else { reject(error) }
+    if error.type == .cancelled { cancel(error) } else { reject(error) }
   }
 }

@@ -24,7 +24,7 @@ public struct Pipeline<Input: Sendable, Output: Sendable>: Sendable {
 
   /// Runs the pipeline.
   ///
-  /// - Throws: ``ConnectionError``; `.canceled` if the task is cancelled.
+  /// - Throws: ``ConnectionError``; `.cancelled` if the task is cancelled.
   public func callAsFunction(_ input: Input) async throws(ConnectionError) -> Output {
     try await stage(input)
   }

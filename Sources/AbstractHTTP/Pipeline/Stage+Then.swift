@@ -17,7 +17,7 @@ extension Stage {
       case .suspended(let rest):
         return .suspended { () async throws(ConnectionError) in
           let output = try await rest()
-          if Task.isCancelled { throw ConnectionError(.canceled) }
+          if Task.isCancelled { throw ConnectionError(.cancelled) }
           return try await second(output).output
         }
       }

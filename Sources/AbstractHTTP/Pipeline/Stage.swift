@@ -26,7 +26,7 @@ public struct Stage<Input: Sendable, Output: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - name: What the printed pipeline calls it.
-  ///   - type: What an error that is thrown becomes; `.network` by default. A `CancellationError` becomes `.canceled`.
+  ///   - type: What an error that is thrown becomes; `.network` by default. A `CancellationError` becomes `.cancelled`.
   ///   - transform: Makes the output of the input.
   public init(
     _ name: String,
@@ -71,7 +71,7 @@ public struct Stage<Input: Sendable, Output: Sendable>: Sendable {
 
   /// Passes an input through the stage.
   ///
-  /// - Throws: ``ConnectionError``; `.canceled` if the task is cancelled.
+  /// - Throws: ``ConnectionError``; `.cancelled` if the task is cancelled.
   public func callAsFunction(_ input: Input) async throws(ConnectionError) -> Output {
     switch try run(input) {
     case .finished(let output):

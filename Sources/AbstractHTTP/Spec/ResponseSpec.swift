@@ -23,6 +23,11 @@ public protocol ResponseSpec<ResponseModel>: Sendable {
   /// `false` fails the connection with `.invalidResponse`.
   func validate(response: Response) -> Bool
 
+  /// Returns why a response isn't valid, or `nil` if it is. By default, calls ``validate(response:)`` and names the status.
+  ///
+  /// Implement this instead of `validate` to give a reason of your own.
+  func rejection(of response: Response) -> Rejection?
+
   /// Makes the model of a valid response.
   ///
   /// What it throws fails the connection with `.parse`.
@@ -32,6 +37,11 @@ public protocol ResponseSpec<ResponseModel>: Sendable {
 extension ResponseSpec {
   /// Whether the status is 200 to 299.
   public func validate(response: Response) -> Bool { 200..<300 ~= response.statusCode }
+
+  /// Returns a rejection that names the status if ``validate(response:)`` returns `false`.
+  public func rejection(of response: Response) -> Rejection? {
+    validate(response: response) ? nil : Rejection(invalid: response)
+  }
 }
 
 extension ResponseSpec where ResponseModel: Decodable {
@@ -69,3 +79,18 @@ extension ResponseSpec where ResponseModel == Void {
 }
 
 let sharedDecoder = JSONDecoder()
+
+extension ResponseSpec where ResponseModel == JSON {
+  /// Reads the body as JSON of any shape.
+  public func parseResponse(response: Response) throws -> JSON { try response.json() }
+}
+
+extension ResponseSpec where ResponseModel: JSONModel {
+  /// Builds the model of the body's JSON.
+  public func parseResponse(response: Response) throws -> ResponseModel { try response.model() }
+}
+
+extension ResponseSpec where ResponseModel: JSONModel & Decodable {
+  /// Builds the model of the body's JSON, by ``JSONModel/build(json:)``.
+  public func parseResponse(response: Response) throws -> ResponseModel { try response.model() }
+}

@@ -4,7 +4,7 @@ extension Stage where Input == Request, Output == Response {
   /// Exchanges the request over a connector.
   ///
   /// A connector that answers on the calling thread before its `start` returns doesn't suspend the pipeline. Fails with `.network`, and with
-  /// `.canceled` if the task is cancelled; then the exchange is cancelled too, and its late answer is not heard. A body that the
+  /// `.cancelled` if the task is cancelled; then the exchange is cancelled too, and its late answer is not heard. A body that the
   /// request wants in a file, and the connector left in memory, is written here: see ``DownloadDestination``.
   public static func sending(over connector: any HTTPConnector) -> Self {
     sending(over: connector, watchedBy: nil)
@@ -12,7 +12,9 @@ extension Stage where Input == Request, Output == Response {
 
   static func sending(over connector: any HTTPConnector, watchedBy watcher: (any TransferWatcher)?) -> Self {
     Self(outline: .stage("send")) { request throws(ConnectionError) in
-      guard request.companion.context == nil else { return try attempt(request, over: connector, watcher) }
+      guard request.context[CallObservationKey.self] == nil else {
+        return try attempt(request, over: connector, watcher)
+      }
       return try send(request, over: connector, watcher)
     }
   }
@@ -23,8 +25,8 @@ extension Stage where Input == Request, Output == Response {
     over connector: any HTTPConnector,
     _ watcher: (any TransferWatcher)?
   ) throws(ConnectionError) -> Step<Response> {
-    let number = request.companion.context?.nextAttempt() ?? 1
-    request.report(.attemptStarted(number, request.companion.cause, request))
+    let number = request.context[CallObservationKey.self]?.nextAttempt() ?? 1
+    request.report(.attemptStarted(number, request.cause, request))
     let sending = Self(outline: .nothing) { request throws(ConnectionError) in
       try send(request, over: connector, watcher)
     }
@@ -39,13 +41,13 @@ extension Stage where Input == Request, Output == Response {
     over connector: any HTTPConnector,
     _ watcher: (any TransferWatcher)?
   ) throws(ConnectionError) -> Step<Response> {
-    if let shared = request.companion.sharedExchange {
+    if let sharing = request.context[TransferSharingKey.self] {
       var own = request
-      own.companion.sharedExchange = nil
-      return try send(own, over: connector, watcher.map(shared.watcher))
+      own.context[TransferSharingKey.self] = nil
+      return try send(own, over: connector, watcher.map(sharing.watcher))
     }
     let answer = OneShot<Response>()
-    let progress = request.companion.progress
+    let progress = request.context[CallProgressKey.self]
     progress?.began()
     let exchange = connector.start(request, answering: answer) { transfer in
       progress?.moved(transfer)
@@ -62,7 +64,7 @@ extension Stage where Input == Request, Output == Response {
       watcher?.transferEnded(exchange)
       if request.destination != nil, Task.isCancelled {
         (try? result.get())?.removeFile()
-        throw ConnectionError(.canceled, request: request)
+        throw ConnectionError(.cancelled, request: request)
       }
       return try response(result, to: request)
     }
@@ -104,6 +106,15 @@ extension Response {
     return response
   }
 }
+
+/// Shares the transfers of an exchange among the requests that wait for it.
+protocol TransferSharing: Sendable {
+  /// Returns the watcher of one transfer, in place of the watcher of the request that began it.
+  func watcher(for leader: any TransferWatcher) -> any TransferWatcher
+}
+
+/// What shares the transfers of a request, if it is sent for others too.
+enum TransferSharingKey: RequestContextKey { typealias Value = any TransferSharing }
 
 /// Who is told of the transfers of a connection, to hold them and to report how far they are.
 protocol TransferWatcher: Sendable {

@@ -4,7 +4,7 @@ extension Stage where Input == Response, Output == Response {
   /// Fails with `.invalidResponse` and ``Rejection`` otherwise.
   public static func validating(by spec: some ResponseSpec) -> Self {
     Self(outline: .stage("validate")) { response throws(ConnectionError) in
-      guard spec.validate(response: response) else { throw ConnectionError(invalid: response, by: spec) }
+      if let rejection = spec.rejection(of: response) { throw ConnectionError(rejection, of: response) }
       return .finished(response)
     }
   }
@@ -14,7 +14,7 @@ extension Stage where Input == Response, Output == Response {
   /// Fails with `.invalidResponse` and ``Rejection`` otherwise.
   public static func validating(_ isValid: @escaping @Sendable (Response) -> Bool) -> Self {
     Self(outline: .stage("validate")) { response throws(ConnectionError) in
-      guard isValid(response) else { throw ConnectionError(invalid: response) }
+      guard isValid(response) else { throw ConnectionError(Rejection(invalid: response), of: response) }
       return .finished(response)
     }
   }
@@ -28,30 +28,8 @@ extension Stage where Input == Response, Output == Response {
 }
 
 extension ConnectionError {
-  /// What a spec that finds a response invalid fails with.
-  init(invalid response: Response, by spec: (any ResponseSpec)? = nil) {
-    let target = (spec as? any TargetBound)?.target ?? spec as? any TargetType
-    let rejection = target?.validationType.rejection(of: response) ?? Rejection(invalid: response)
+  /// Creates the error of an invalid response.
+  init(_ rejection: Rejection, of response: Response) {
     self.init(.invalidResponse, nativeError: rejection, response: response)
   }
-}
-
-/// A response or a model was refused: by whom, and why where that is known.
-public struct Rejection: Error, CustomStringConvertible {
-  /// Who refused it: `validate`, or the type of the listener.
-  public let by: String
-  /// Why, if that is known.
-  public let reason: String?
-
-  /// Says who refused, and why.
-  public init(by: String, because reason: String? = nil) {
-    self.by = by
-    self.reason = reason
-  }
-
-  /// Says that a response was not valid, by its status.
-  init(invalid response: Response) { self.init(by: "validate", because: "status \(response.statusCode)") }
-
-  /// Who refused it, and why.
-  public var description: String { "refused by \(by)" + (reason.map { ": \($0)" } ?? "") }
 }

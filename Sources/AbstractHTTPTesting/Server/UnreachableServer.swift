@@ -56,3 +56,7 @@ public final class UnreachableServer: Sendable {
     return sockets
   }
 }
+
+/// The former name of ``UnreachableServer``.
+@available(*, deprecated, renamed: "UnreachableServer")
+public typealias DeadEnd = UnreachableServer

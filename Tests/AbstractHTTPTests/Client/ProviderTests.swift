@@ -211,7 +211,7 @@ struct ProviderTests {
 
     one.cancel()
 
-    #expect(await one.outcome.errorInfo?.error?.type == .canceled)
+    #expect(await one.outcome.errorInfo?.error?.type == .cancelled)
     #expect(connector.cancelCount == 1)
     #expect(other.settled == nil)
     other.cancel()
@@ -224,7 +224,7 @@ struct ProviderTests {
 
     provider.holder.cancelAll()
 
-    for promise in promises { #expect(await promise.outcome.errorInfo?.error?.type == .canceled) }
+    for promise in promises { #expect(await promise.outcome.errorInfo?.error?.type == .cancelled) }
     #expect(provider.holder.count == 0)
   }
 
@@ -242,7 +242,7 @@ struct ProviderTests {
 
     #expect(await one.outcome.value?.data == Data("pong".utf8))
     #expect(await two.outcome.value == "pong")
-    #expect(await three.outcome.errorInfo?.error?.type == .canceled)
+    #expect(await three.outcome.errorInfo?.error?.type == .cancelled)
     #expect(await other.outcome.value?.data == Data("Ada".utf8))
     #expect(connector.log.all == ["execute", "execute"])
   }

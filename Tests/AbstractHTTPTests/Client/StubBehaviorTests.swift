@@ -68,7 +68,7 @@ struct StubBehaviorTests {
 
     promise.cancel()
 
-    #expect(await promise.outcome.errorInfo?.error?.type == .canceled)
+    #expect(await promise.outcome.errorInfo?.error?.type == .cancelled)
   }
 
   @Test func `a stub may answer with another status, another response, or an error`() {

@@ -27,7 +27,7 @@ struct ConnectionControlTests {
       Issue.record("not cancelled")
       return
     }
-    #expect(error?.type == .canceled)
+    #expect(error?.type == .cancelled)
   }
 
   @Test func `nothing is sent after a cancel in onStart`() {

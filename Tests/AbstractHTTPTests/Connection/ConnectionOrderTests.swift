@@ -126,7 +126,7 @@ struct ConnectionOrderTests {
     connection.cancel()
 
     #expect(recorder.events == ["onStart", "onCanceled", "promise cancelled", "afterError", "onEnd"])
-    #expect(recorder.error?.type == .canceled)
+    #expect(recorder.error?.type == .cancelled)
   }
 
   @Test func `a request that cannot be made skips onStart and not onEnd`() {

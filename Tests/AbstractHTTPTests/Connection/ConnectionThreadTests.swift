@@ -226,7 +226,7 @@ struct ConnectionThreadTests {
 
     #expect(recorder.events.suffix(4) == ["onEnd", "onCanceled", "afterError", "onEnd"])
     #expect(second.withLock { $0 }?.settled?.errorInfo?.isCancelled == true)
-    #expect(recorder.error?.type == .canceled)
+    #expect(recorder.error?.type == .cancelled)
     #expect(recorder.error?.request == nil, "the request of the call before")
   }
 

@@ -59,7 +59,7 @@ struct ConnectionLoggerTests {
   @Test func `logs a cancel`() {
     let lines = lines(over: StubConnector.neverAnswering, cancel: true)
 
-    #expect(lines.last == "<-! canceled: POST https://h.test/login?access_token=***&page=1")
+    #expect(lines.last == "<-! cancelled: POST https://h.test/login?access_token=***&page=1")
   }
 
   @Test func `logs a request that could not be made, without secrets`() {

@@ -29,7 +29,7 @@ struct OnErrorTests {
     successful.addOnError { error, _, _ in record.add(error.type) }.start()
     cancelled.cancel()
 
-    #expect(record.all == [.canceled])
+    #expect(record.all == [.cancelled])
   }
 
   @MainActor @Test func `its form for screens runs on the main actor`() async throws {

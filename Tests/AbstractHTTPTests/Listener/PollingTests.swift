@@ -91,7 +91,7 @@ struct PollingTests {
 
     polling.stop()
 
-    #expect(recorder.error?.type == .canceled)
+    #expect(recorder.error?.type == .cancelled)
     #expect(!polling.isWaiting)
   }
 
@@ -110,7 +110,7 @@ struct PollingTests {
     try await clock.run(sleeps: 1)
     try await begun.wait()
 
-    #expect(recorder.error?.type == .canceled)
+    #expect(recorder.error?.type == .cancelled)
     #expect(connector.requests.count == 1)
     #expect(!stopping.isWaiting)
     polling.withLock { $0 = nil }

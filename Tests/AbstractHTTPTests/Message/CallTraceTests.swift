@@ -70,13 +70,13 @@ struct CallTraceTests {
     let request = try request()
     let trace = trace([
       (0, .started(request)), (0, .attemptStarted(1, .call, request)), (5, .attemptStarted(2, .hedge, request)),
-      (6, .attemptEnded(2, .success(Response()))), (7, .attemptEnded(1, .failure(ConnectionError(.canceled)))),
+      (6, .attemptEnded(2, .success(Response()))), (7, .attemptEnded(1, .failure(ConnectionError(.cancelled)))),
     ])
 
     let lines = trace.description.split(separator: "\n")
 
     #expect(lines[0].hasSuffix("→ … in 7 ms"))
-    #expect(lines[1].contains("attempt 1 ") && lines[1].hasSuffix("canceled, 7 ms"))
+    #expect(lines[1].contains("attempt 1 ") && lines[1].hasSuffix("cancelled, 7 ms"))
     #expect(lines[2].contains("attempt 2 (hedge)") && lines[2].hasSuffix("200 (0 bytes), 1 ms"))
   }
 

@@ -26,7 +26,7 @@ struct ConnectionErrorTests {
     #expect(error.description == "invalidResponse: POST https://h.test/p → 404 text/plain (4 bytes): no such user")
   }
 
-  @Test(arguments: ConnectionErrorType.allCases)
+  @Test(arguments: ConnectionErrorType.all)
   func `says its type alone where nothing else is known`(type: ConnectionErrorType) {
     #expect(ConnectionError(type).description == "\(type)")
   }
@@ -50,7 +50,7 @@ struct ConnectionErrorTests {
     (.invalidResponse, "The server refused the request."),
     (.parse, "The server's answer could not be understood."),
     (.validation, "The server's answer could not be understood."),
-    (.canceled, "The request was cancelled."),
+    (.cancelled, "The request was cancelled."),
   ])
   func `has a sentence for a person, whatever its type`(type: ConnectionErrorType, sentence: String) {
     #expect(ConnectionError(type).userMessage == sentence)
@@ -85,7 +85,7 @@ struct ConnectionErrorTests {
 
   @Test(arguments: [CancellationError(), URLError(.cancelled)] as [any Error])
   func `a cancellation is a cancel wherever it was thrown`(cancellation: any Error) {
-    #expect(ConnectionError(.parse, thrown: cancellation).type == .canceled)
+    #expect(ConnectionError(.parse, thrown: cancellation).type == .cancelled)
   }
 
   @Test func `evidence is added where there is none, and never replaced`() throws {

@@ -30,7 +30,7 @@ struct ReflectionTests {
       headers: ["Authorization": "s3cret", "X-User-Auth": "s3cret", "Cookie": "a=s3cret", "X-Odd": "s3cret"],
       body: RequestBody(Data("s3cret".utf8), contentType: "text/plain")
     )
-    request.companion.confidential = ["X-Odd"]
+    request.context[ConfidentialHeadersKey.self] = ["X-Odd"]
     return request
   }
 

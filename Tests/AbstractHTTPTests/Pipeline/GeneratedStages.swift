@@ -14,7 +14,7 @@ enum Made: Sendable, Hashable {
 
   static func list(_ random: inout Generator) -> [Made] {
     (0..<Int.random(in: 1...7, using: &random)).map { index in
-      let type = ConnectionErrorType.allCases[Int.random(in: 0..<ConnectionErrorType.allCases.count, using: &random)]
+      let type = ConnectionErrorType.all[Int.random(in: 0..<ConnectionErrorType.all.count, using: &random)]
       switch Int.random(in: 0..<14, using: &random) {
       case 0...3: return .adding(index + 1)
       case 4...5: return .yielding(index + 1)

@@ -67,7 +67,7 @@ struct PipelineLawTests {
     case .success(let output): #expect(outcome.value == output)
     case .failure(let error): #expect(outcome.errorInfo?.error?.type == error.type)
     }
-    #expect(outcome.errorInfo?.isCancelled ?? false == (result.failure?.type == .canceled))
+    #expect(outcome.errorInfo?.isCancelled ?? false == (result.failure?.type == .cancelled))
   }
 
   @Test(.serialized, arguments: 0..<60)

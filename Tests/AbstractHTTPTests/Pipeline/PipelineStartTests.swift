@@ -35,7 +35,7 @@ struct PipelineStartTests {
     for pipeline in [now, later] {
       let outcome = await pipeline.start(1).outcome
       #expect(outcome.errorInfo?.isCancelled == true)
-      #expect(outcome.errorInfo?.error?.type == .canceled)
+      #expect(outcome.errorInfo?.error?.type == .cancelled)
     }
   }
 
@@ -52,7 +52,7 @@ struct PipelineStartTests {
     promise.cancel()
 
     #expect(promise.settled?.errorInfo?.isCancelled == true)
-    #expect(promise.settled?.errorInfo?.error?.type == .canceled)
+    #expect(promise.settled?.errorInfo?.error?.type == .cancelled)
     try await cancelled.wait()
     #expect(record.all.isEmpty)
   }

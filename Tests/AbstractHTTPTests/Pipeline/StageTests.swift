@@ -23,7 +23,7 @@ struct StageTests {
     #expect(try await rest() == 4)
   }
 
-  @Test(arguments: ConnectionErrorType.allCases)
+  @Test(arguments: ConnectionErrorType.all)
   func `what a stage throws has the stage's type`(type: ConnectionErrorType) async {
     let plain = Stage<Int, Int>("plain", failing: type) { _ in throw Mishap.broken }
     let waiting = Stage<Int, Int>("waiting", failing: type) { _ async throws in throw Mishap.broken }
@@ -69,7 +69,7 @@ struct StageTests {
 
     let error = await #expect(throws: ConnectionError.self) { try await stage(1) }
 
-    #expect(error?.type == .canceled)
+    #expect(error?.type == .cancelled)
   }
 
   @Test func `an async stage does not begin in a task that was cancelled`() async {

@@ -109,7 +109,7 @@ struct RequestSpecTests {
 
     let error = #expect(throws: ConnectionError.self) { try GivingUp().request() }
 
-    #expect(error?.type == .canceled)
+    #expect(error?.type == .cancelled)
   }
 
   @Test func `every member is read anew for every request`() throws {

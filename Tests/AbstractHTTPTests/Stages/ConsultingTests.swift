@@ -155,8 +155,8 @@ struct ConsultingTests {
     task.cancel()
     let error = await #expect(throws: ConnectionError.self) { try await task.value }
 
-    #expect(error?.type == .canceled)
-    #expect(record.all.last == "a.didReceive canceled")
+    #expect(error?.type == .cancelled)
+    #expect(record.all.last == "a.didReceive cancelled")
   }
 
   @Test func `plugins are one middleware of any connection, around its retries`() {

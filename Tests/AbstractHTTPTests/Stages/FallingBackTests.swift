@@ -76,7 +76,7 @@ struct FallingBackTests {
     let result = await task.value
 
     let error = #expect(throws: ConnectionError.self) { try result.get() }
-    #expect(error?.type == .canceled)
+    #expect(error?.type == .cancelled)
   }
 
   @Test func `never answers what somebody else cancelled either`() {
@@ -84,7 +84,7 @@ struct FallingBackTests {
 
     let error = #expect(throws: ConnectionError.self) { try pipeline.runSynchronously(request) }
 
-    #expect(error?.type == .canceled)
+    #expect(error?.type == .cancelled)
   }
 
   @Test func `answers only what it covers`() throws {

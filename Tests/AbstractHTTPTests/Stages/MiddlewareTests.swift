@@ -151,7 +151,7 @@ struct MiddlewareTests {
     let result = await task.value
 
     let error = #expect(throws: ConnectionError.self) { try result.get() }
-    #expect(error?.type == .canceled)
+    #expect(error?.type == .cancelled)
     #expect(connector.requests.isEmpty)
   }
 

@@ -61,9 +61,9 @@ struct ObservingTests {
 
     promise.cancel()
     _ = await promise.outcome
-    try await eventually { names.last == "ended canceled" }
+    try await eventually { names.last == "ended cancelled" }
 
-    #expect(names == ["started /a", "attempt 1 call /a", "ended 1 canceled", "ended canceled"])
+    #expect(names == ["started /a", "attempt 1 call /a", "ended 1 cancelled", "ended cancelled"])
   }
 
   @Test func `hears nothing after the end`() throws {
@@ -103,7 +103,8 @@ struct ObservingTests {
 
   @Test func `a request that is watched is equal to one that is not`() throws {
     var watched = try request()
-    watched.companion = Companion(context: CallContext(within: nil, now: { .zero }, observe: { _ in }), cause: .hedge)
+    watched.context[CallObservationKey.self] = CallObservation(within: nil, now: { .zero }, observe: { _ in })
+    watched.context[AttemptCauseKey.self] = .hedge
 
     #expect(watched == (try request()))
     #expect(watched.hashValue == (try request()).hashValue)

@@ -143,7 +143,7 @@ struct RecordingTests {
   @Test func `keeps neither a multipart form nor what a credential put into a header`() throws {
     var sent = try request("/", method: .post)
     sent.headers = ["X-Odd": "s3cret"]
-    sent.companion.confidential = ["X-Odd"]
+    sent.context[ConfidentialHeadersKey.self] = ["X-Odd"]
     sent.body = try MultipartFormData([.text("s3cret", name: "password")]).content()
 
     record(StubConnector(), sent)

@@ -119,7 +119,7 @@ struct SavingTests {
     }
 
     let error = await #expect(throws: ConnectionError.self) { try await task.value }
-    #expect(error?.type == .canceled)
+    #expect(error?.type == .cancelled)
     #expect(folder.names == [])
   }
 

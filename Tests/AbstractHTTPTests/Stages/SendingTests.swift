@@ -71,7 +71,7 @@ struct SendingTests {
     await connector.cancelled()
     connector.answer(Response())
 
-    #expect(promise.settled?.errorInfo?.error?.type == .canceled)
+    #expect(promise.settled?.errorInfo?.error?.type == .cancelled)
   }
 
   @Test func `over a real server it sends and receives`() async throws {

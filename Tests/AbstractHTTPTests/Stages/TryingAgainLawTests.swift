@@ -28,7 +28,7 @@ struct TryingAgainLawTests {
 
     #expect(ends.next() == 2)
     #expect(stack.server.requestCount <= stack.limit, "\(stack)")
-    #expect(!cancelled || error?.type == .canceled, "\(stack)")
+    #expect(!cancelled || error?.type == .cancelled, "\(stack)")
     if let timedOut = error?.nativeError as? TimedOut, timedOut.scope == .total {
       #expect(clock.now.offset >= timedOut.limit, "\(stack)")
     }

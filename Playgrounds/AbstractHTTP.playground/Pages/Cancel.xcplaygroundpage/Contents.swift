@@ -10,7 +10,7 @@ let holder = ConnectionHolder()
 func begin(_ name: String) -> ConnectionPromise<String> {
   HTTP(server.url("/never"))
     .holder(holder)
-    .addOnEnd { _, _, error in print("\(name): onEnd, \(error?.type == .canceled ? "canceled" : "?")") }
+    .addOnEnd { _, _, error in print("\(name): onEnd, \(error?.type == .cancelled ? "canceled" : "?")") }
     .asString()
 }
 

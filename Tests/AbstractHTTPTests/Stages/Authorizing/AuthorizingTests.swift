@@ -166,7 +166,7 @@ struct AuthorizingTests {
     let accepted = try await stage(keys)(try request())
 
     #expect(refused.statusCode == 401)
-    #expect(refused.request?.companion.notRetried == .body)
+    #expect(refused.request?.context[RetryRefusalKey.self] == .body)
     #expect(accepted.statusCode == 200)
     #expect(office.refreshes == 1)
   }
@@ -179,7 +179,7 @@ struct AuthorizingTests {
     await office.refreshing()
 
     first.cancel()
-    #expect(first.settled?.errorInfo?.error?.type == .canceled)
+    #expect(first.settled?.errorInfo?.error?.type == .cancelled)
     gate.open()
 
     #expect(try await second.value.statusCode == 200)

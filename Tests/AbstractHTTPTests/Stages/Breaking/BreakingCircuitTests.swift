@@ -214,7 +214,7 @@ struct BreakingCircuitTests {
   }
 
   @Test(arguments: [
-    ConnectionError(.canceled), ConnectionError(.invalidRequest), ConnectionError(.parse),
+    ConnectionError(.cancelled), ConnectionError(.invalidRequest), ConnectionError(.parse),
     ConnectionError(.network, nativeError: QueueFull(name: "concurrencyLimit", waiting: 1)),
   ])
   func `some errors say nothing of the server`(error: ConnectionError) {

@@ -252,7 +252,7 @@ struct ServingStaleTests {
 
     let error = await #expect(throws: ConnectionError.self) { try await scene.get() }
 
-    #expect(error?.type == .canceled)
+    #expect(error?.type == .cancelled)
   }
 
   @Test func `stale-while-revalidate gives it at once, and asks in the background, once`() async throws {

@@ -218,8 +218,8 @@ struct CoalescingTests {
 
     desk.answer(0, pong)
 
-    #expect(try await promise.value.request?.companion.sharedExchange == nil)
-    #expect(desk.requests[0].companion.sharedExchange == nil)
+    #expect(try await promise.value.request?.context[TransferSharingKey.self] == nil)
+    #expect(desk.requests[0].context[TransferSharingKey.self] == nil)
   }
 
   @Test(.serialized, arguments: 0..<20)

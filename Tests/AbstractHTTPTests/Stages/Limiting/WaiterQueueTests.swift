@@ -45,7 +45,7 @@ struct WaiterQueueTests {
     let turn = line.call()
 
     let error = #expect(throws: ConnectionError.self) { try result.get() }
-    #expect(error?.type == .canceled)
+    #expect(error?.type == .cancelled)
     #expect(turn === second.turn)
   }
 }

@@ -43,7 +43,7 @@ struct RetryingTests {
 
     #expect(response.statusCode == 200)
     #expect(connector.requestCount == 3)
-    #expect(response.request?.companion.notRetried == nil)
+    #expect(response.request?.context[RetryRefusalKey.self] == nil)
   }
 
   @Test func `each try is seen with its number, its cause and the wait before it`() async throws {
@@ -145,7 +145,7 @@ struct RetryingTests {
     let response = try Pipeline(stage(connector, policy())).runSynchronously(try request(method))
 
     #expect(connector.requestCount == (isRetried ? 2 : 1))
-    #expect(response.request?.companion.notRetried == (isRetried ? nil : .method))
+    #expect(response.request?.context[RetryRefusalKey.self] == (isRetried ? nil : .method))
   }
 
   @Test func `retries a POST with an idempotency key, or where the policy says so`() throws {
@@ -223,7 +223,7 @@ struct RetryingTests {
     let response = try await stage(connector, policy())(try request())
 
     #expect(response.data == Data("later".utf8))
-    #expect(response.request?.companion.notRetried == .retryAfter)
+    #expect(response.request?.context[RetryRefusalKey.self] == .retryAfter)
     #expect(connector.requestCount == 1)
     #expect(clock.waits == [])
   }
@@ -260,7 +260,7 @@ struct RetryingTests {
     }
 
     #expect(connector.requestCount == 20)
-    #expect(responses.map { $0.request?.companion.notRetried } == reasons)
+    #expect(responses.map { $0.request?.context[RetryRefusalKey.self] } == reasons)
   }
 
   @Test func `every call adds to the budget, retried or not`() throws {
@@ -317,7 +317,7 @@ struct RetryingTests {
 
     promise.cancel()
 
-    #expect(promise.settled?.errorInfo?.error?.type == .canceled)
+    #expect(promise.settled?.errorInfo?.error?.type == .cancelled)
     while clock.sleeperCount > 0 { await Task.yield() }
     #expect(connector.requestCount == 1)
   }
@@ -343,7 +343,7 @@ struct RetryingTests {
     let result = await task.value
 
     let error = #expect(throws: ConnectionError.self) { try result.get() }
-    #expect(error?.type == .canceled)
+    #expect(error?.type == .cancelled)
     #expect(count.next() == 2)
   }
 

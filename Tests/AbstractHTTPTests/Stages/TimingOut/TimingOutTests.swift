@@ -234,7 +234,7 @@ struct TimingOutTests {
 
     promise.cancel()
 
-    #expect(promise.settled?.errorInfo?.error?.type == .canceled)
+    #expect(promise.settled?.errorInfo?.error?.type == .cancelled)
     while clock.sleeperCount > 0 || connector.cancelCount == 0 { await Task.yield() }
     #expect(connector.requestCount == 1)
   }

@@ -1,0 +1,116 @@
+import Foundation
+
+// NB: `dump`, debuggers, and the default text of every type that contains one of these read the mirror and not the
+// description.
+
+extension Redaction {
+  /// How long a body is, in place of the body.
+  static func size(of data: Data) -> String { "\(data.count) bytes" }
+
+  /// Headers with their secrets masked, and those of further names.
+  static func headers(_ headers: HTTPHeaders, _ more: SecretNames = []) -> HTTPHeaders {
+    HTTPHeaders(headers.map { HTTPHeaders.Field(name: $0.name, value: value(of: $0, more)) })
+  }
+}
+
+extension Request: CustomReflectable {
+  /// The parts of the request without secrets, and the size of the body.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "httpMethod": httpMethod.rawValue, "url": Redaction.text(of: url),
+        "headers": Redaction.headers(headers, SecretNames(confidentialHeaders)), "body": body as Any,
+        "destination": destination as Any,
+      ],
+      displayStyle: .struct
+    )
+  }
+}
+
+extension Response: CustomReflectable {
+  /// The parts of the response without secrets, and the size of the body.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "statusCode": statusCode, "headers": headers, "data": Redaction.size(of: data),
+        "url": url.map { Redaction.text(of: $0) } as Any, "source": source, "request": request as Any,
+        "file": file as Any,
+      ],
+      displayStyle: .struct
+    )
+  }
+}
+
+extension HTTPHeaders: CustomReflectable {
+  /// The fields without secrets.
+  public var customMirror: Mirror { Mirror(self, unlabeledChildren: Array(self), displayStyle: .collection) }
+}
+
+extension HTTPHeaders.Field: CustomReflectable {
+  /// The name, and the value unless it is a secret.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["name": name, "value": Redaction.value(of: self)], displayStyle: .struct)
+  }
+}
+
+extension KeyValue: CustomReflectable {
+  /// The key, and the value unless it is a secret.
+  public var customMirror: Mirror {
+    let value = value.map { Redaction.isSecret(key) ? Redaction.mask : $0 }
+    return Mirror(self, children: ["key": key, "value": value as Any], displayStyle: .struct)
+  }
+}
+
+extension RequestBody: CustomReflectable {
+  /// The size of the body or the place of its file, and its type.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: ["content": content, "contentType": contentType as Any, "isReplayable": isReplayable],
+      displayStyle: .struct
+    )
+  }
+}
+
+extension RequestBody.Content: CustomReflectable {
+  /// The size of the data, or where the rest is.
+  public var customMirror: Mirror {
+    switch self {
+    case .data(let data): Mirror(self, children: ["data": Redaction.size(of: data)], displayStyle: .enum)
+    case .file(let url): Mirror(self, children: ["file": url.path], displayStyle: .enum)
+    case .segments(let segments): Mirror(self, children: ["segments": segments], displayStyle: .enum)
+    }
+  }
+}
+
+extension BodySegment: CustomReflectable {
+  /// The size of the data, or where the rest is.
+  public var customMirror: Mirror {
+    switch self {
+    case .data(let data): Mirror(self, children: ["data": Redaction.size(of: data)], displayStyle: .enum)
+    case .file(let url, let range): Mirror(self, children: ["file": "\(url.path), \(range)"], displayStyle: .enum)
+    case .stream(let stream): Mirror(self, children: ["stream": "\(stream.length) bytes"], displayStyle: .enum)
+    }
+  }
+}
+
+extension ConnectionError: CustomReflectable {
+  /// The evidence without secrets.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "type": type, "nativeError": nativeError.map { Redaction.text(of: $0) } as Any, "request": request as Any,
+        "response": response as Any, "responseModel": responseModel.map { Swift.type(of: $0) } as Any,
+      ],
+      displayStyle: .struct
+    )
+  }
+}
+
+extension InvalidRequest: CustomReflectable {
+  /// What is wrong, in words, since a value may have got into a name.
+  public var customMirror: Mirror { Mirror(self, children: ["reason": description], displayStyle: .enum) }
+}

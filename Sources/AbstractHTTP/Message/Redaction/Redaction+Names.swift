@@ -1,0 +1,93 @@
+extension Redaction {
+  /// Whether the value of this name is masked: that of a header, a parameter, or a JSON member.
+  ///
+  /// A name is split into words at punctuation and at changes of case, so that `X-User-Auth`, `user_auth`, and `userAuth`
+  /// are the same, and `X-Author` is another name.
+  static func isSecret(_ name: String, _ more: SecretNames = []) -> Bool {
+    let letters = plain(name)
+    if compounds.contains(where: { letters.contains($0) }) || names.contains(letters) || more.contains(letters) {
+      return true
+    }
+    var last = ""
+    for segment in name.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
+      let parts = wordsByCase(segment)
+      // NB: the whole segment as well, because `DPoP` and `OAuth` change case within a word.
+      if parts.count > 1, isSecretWord(segment.lowercased()) { return true }
+      for word in parts {
+        if isSecretWord(word), !(word == "key" && harmlessKeys.contains(last)) { return true }
+        last = word
+      }
+    }
+    return false
+  }
+
+  /// The name without what differs from one API's spelling to another's: `api-key` and `apiKey` are the same.
+  static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+
+  /// Whether a word is a secret's, without the number at its end: `oauth2`, `otp1`.
+  private static func isSecretWord(_ word: String) -> Bool {
+    if words.contains(word) { return true }
+    guard word.last?.isNumber == true, let end = word.lastIndex(where: { !$0.isNumber }) else { return false }
+    return words.contains(String(word[...end]))
+  }
+
+  /// The words of `userAuth` and `APIKey`, in lower case.
+  private static func wordsByCase(_ segment: Substring) -> [String] {
+    var words: [String] = []
+    var start = segment.startIndex
+    for place in segment.indices.dropFirst() where segment[place].isUppercase {
+      let next = segment.index(after: place)
+      let follows = !segment[segment.index(before: place)].isUppercase
+      guard follows || next < segment.endIndex && segment[next].isLowercase else { continue }
+      words.append(segment[start..<place].lowercased())
+      start = place
+    }
+    return words + [segment[start...].lowercased()]
+  }
+
+  /// The words of which a secret's name has at least one.
+  private static let words: Set<String> = [
+    "assertion", "auth", "authenticate", "authentication", "authn", "authz", "bearer", "cert", "certificate", "cookie",
+    "cookies", "cred", "creds", "csrf", "dpop", "hmac", "jwe", "jws", "jwt", "key", "mfa", "oauth", "otp", "passcode",
+    "passkey", "psk", "pwd", "saml", "sess", "sid", "sig", "totp", "verifier", "wsse", "xsrf",
+  ]
+
+  /// What is so unlike any other word that it is found in names without boundaries, such as `accesstoken`.
+  private static let compounds = [
+    "token", "secret", "password", "passwd", "passphrase", "signature", "credential", "session", "authorization",
+    "apikey", "accesskey", "authkey", "privatekey", "subscriptionkey", "functionskey", "apisign", "accesssign",
+  ]
+
+  /// The names that are secrets by themselves and harmless in others, such as `status_code`.
+  private static let names: Set<String> = ["code", "pass", "pin", "sign", "xpass", "xpin", "xsign"]
+
+  /// What makes a key one that opens nothing: `Idempotency-Key`, `sort_key`.
+  private static let harmlessKeys: Set<String> = [
+    "cache", "foreign", "idempotency", "partition", "primary", "public", "socket", "sort", "surrogate",
+  ]
+}
+
+/// Further names whose values a user wants masked.
+struct SecretNames: Sendable, ExpressibleByArrayLiteral {
+  private let names: Set<String>
+
+  init(_ names: some Sequence<String>) { self.names = Set(names.map(Redaction.plain)) }
+
+  init(arrayLiteral elements: String...) { self.init(elements) }
+
+  /// These names, and more.
+  func including(_ more: [String]) -> SecretNames { more.isEmpty ? self : SecretNames(names.union(more)) }
+
+  fileprivate func contains(_ plainName: String) -> Bool { !names.isEmpty && names.contains(plainName) }
+}
+
+/// The names of the headers that a credential was put into: no other origin is to see them.
+enum ConfidentialHeadersKey: RequestContextKey { typealias Value = [String] }
+
+extension Request {
+  var confidentialHeaders: [String] { context[ConfidentialHeadersKey.self] ?? [] }
+
+  mutating func addConfidential(_ names: [String]) {
+    if !names.isEmpty { context[ConfidentialHeadersKey.self] = confidentialHeaders + names }
+  }
+}

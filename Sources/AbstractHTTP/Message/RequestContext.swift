@@ -1,0 +1,90 @@
+/// A key of a value that goes along with a request.
+///
+/// ```swift
+/// enum TraceId: RequestContextKey { typealias Value = String }
+///
+/// request.context[TraceId.self] = "7f3a"
+/// ```
+public protocol RequestContextKey<Value> {
+  /// The type of the value.
+  associatedtype Value: Sendable
+}
+
+/// Values that go along with a request through every middleware, and are never sent: what OkHttp calls tags.
+///
+/// ```swift
+/// let tagging = Middleware("tag") { request, next in
+///   var request = request
+///   request.context[TraceId.self] = "7f3a"
+///   return try await next(request)
+/// }
+/// connection.use(tagging, .observe { event in
+///   if case .started(let request) = event.kind { print(request.context[TraceId.self] ?? "none") }
+/// })
+/// ```
+///
+/// Read them in middleware, listeners, errors (``ConnectionError/request``) and traces. Requests that differ only in their
+/// context are equal. A request that a middleware creates inherits the values of the request that it replaces, except those
+/// that it sets itself, `nil` included.
+public struct RequestContext: Sendable {
+  private var values: Node?
+
+  /// Creates an empty context.
+  public init() {}
+
+  /// Whether nothing was ever set.
+  public var isEmpty: Bool { values == nil }
+
+  /// The value of a key; `nil` if there is none.
+  public subscript<Key: RequestContextKey>(_ key: Key.Type) -> Key.Value? {
+    get {
+      guard let values, let value = values.node(of: ObjectIdentifier(key))?.value else { return nil }
+      return value as? Key.Value
+    }
+    set {
+      let id = ObjectIdentifier(key)
+      values = Node(id, newValue, next: values?.removing(id))
+    }
+  }
+
+  /// Adds the values of another context for the keys that were never set here.
+  mutating func inherit(_ other: RequestContext) {
+    guard let values else { return self = other }
+    guard values !== other.values else { return }
+    var missing: [Node] = []
+    var rest = other.values
+    while let node = rest {
+      if values.node(of: node.id) == nil { missing.append(node) }
+      rest = node.next
+    }
+    self.values = missing.reversed().reduce(values) { next, node in Node(node.id, node.value, next: next) }
+  }
+
+  /// A value, and those that were set before it: a list of few elements, which copies of a request share.
+  private final class Node: Sendable {
+    let id: ObjectIdentifier
+    let value: (any Sendable)?
+    let next: Node?
+
+    init(_ id: ObjectIdentifier, _ value: (any Sendable)?, next: Node?) {
+      self.id = id
+      self.value = value
+      self.next = next
+    }
+
+    func node(of id: ObjectIdentifier) -> Node? {
+      var rest: Node? = self
+      while let node = rest {
+        if node.id == id { return node }
+        rest = node.next
+      }
+      return nil
+    }
+
+    /// The list without a key, which shares what comes after it.
+    func removing(_ id: ObjectIdentifier) -> Node? {
+      guard node(of: id) != nil else { return self }
+      return self.id == id ? next : Node(self.id, value, next: next?.removing(id))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+extension ResponseCache {
+  /// Asks the server: whether a stored response is still right, or for a new one.
+  func fetch(
+    _ lookup: CacheLookup,
+    _ stored: StoredResponse?,
+    isValidating: Bool = true,
+    over next: Next
+  ) throws(ConnectionError) -> Step<Response> {
+    let validated = isValidating && lookup.request.httpMethod == .get && lookup.range == nil ? stored : nil
+    let ticket = writeGuard.begin(lookup.address.text)
+    let exchange = CacheExchange(lookup: lookup, requestTime: now(), ticket: ticket)
+    return try next.following(lookup.request(validating: validated)) { result throws(ConnectionError) in
+      defer { writeGuard.end(ticket) }
+      if let stored, let stale = stale(stored, insteadOf: result, for: lookup) { return .finished(stale) }
+      let response = try result.get()
+      guard response.statusCode == 304, let validated, validated.hasValidator else {
+        keep(response, of: exchange)
+        return .finished(response)
+      }
+      if let response = revalidated(validated, by: response, of: exchange) { return .finished(response) }
+      // NB: a 304 about something else; without a condition the answer is whole.
+      return try fetch(lookup, stored, isValidating: false, over: next)
+    }
+  }
+
+  /// Asks the server in the background, unless that is being done already.
+  func revalidate(_ lookup: CacheLookup, _ stored: StoredResponse, over next: Next) {
+    let url = lookup.address.text
+    guard writeGuard.beginRevalidating(url) else { return }
+    var lookup = lookup.aboutWhole
+    lookup.request.context = RequestContext()
+    Task(executorPreference: ThreadPool.shared) { [lookup] in
+      let fetching = Stage<CacheLookup, Response>(outline: .nothing) { lookup throws(ConnectionError) in
+        try fetch(lookup, stored, over: next)
+      }
+      _ = await fetching.result(lookup)
+      writeGuard.endRevalidating(url)
+    }
+  }
+
+  /// The stored response in the place of a failure, where that is allowed (RFC 5861 §4).
+  private func stale(
+    _ stored: StoredResponse,
+    insteadOf result: Result<Response, ConnectionError>,
+    for lookup: CacheLookup
+  ) -> Response? {
+    switch result {
+    case .success(let response): guard response.isOutage else { return nil }
+    case .failure(let error): guard error.type == .network else { return nil }
+    }
+    let age = stored.age(at: now())
+    guard lookup.allowsOnError(stored.policy, age: age) else { return nil }
+    lookup.request.report(.cache(.stale))
+    return stored.response(to: lookup, age: age, from: .stale)
+  }
+
+  /// The stored response that a 304 was about, brought up to date (RFC 9111 §4.3.4); `nil` if it was about another.
+  private func revalidated(
+    _ stored: StoredResponse,
+    by notModified: Response,
+    of exchange: CacheExchange
+  ) -> Response? {
+    guard stored.isValidated(by: notModified) else { return nil }
+    exchange.lookup.request.report(.cache(.revalidated))
+    let updated = freshen(stored, by: notModified, of: exchange)
+    var response = updated.response(to: exchange.lookup, from: .revalidated)
+    response.request = notModified.request
+    return response
+  }
+}

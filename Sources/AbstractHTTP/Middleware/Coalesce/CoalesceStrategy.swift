@@ -1,0 +1,164 @@
+/// The requests of many connections that are in flight, to be waited for by those that are like them.
+///
+/// A flight that suspends goes on in a task of its own, which nobody's cancel ends but that of the last who waits.
+final class Coalescer: Sendable {
+  private let ignored: HeaderNames
+  private let table = Locked(InFlightTable())
+
+  init(ignoring ignored: [String]) { self.ignored = HeaderNames(ignored) }
+
+  /// How many there are.
+  var count: Int { table.withLock { $0.count } }
+
+  func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
+    guard let key = CoalescingKey(request, ignoring: ignored) else { return try next.run(request) }
+    let begin: InFlightTable.Begin = { waiter async throws(ConnectionError) in
+      try await next.run(self.flying(request, waiter)).output
+    }
+    switch table.withLock({ $0.join(key, begin) }) {
+    case .leading(let waiter):
+      return try lead(waiter, request, next)
+    case .following(let waiter, let answer, let endsHold):
+      if endsHold { steer(waiter) }
+      return .suspended { () async throws(ConnectionError) in
+        try await self.follow(waiter, answer, request)
+      }
+    }
+  }
+
+  /// Begins a flight, and waits for it like all others if it does not end at once.
+  private func lead(
+    _ waiter: Waiter,
+    _ request: Request,
+    _ next: Stage<Request, Response>
+  ) throws(ConnectionError) -> Step<Response> {
+    let rest: @Sendable () async throws(ConnectionError) -> Response
+    do throws(ConnectionError) {
+      switch try next.run(flying(request, waiter)) {
+      case .finished(let response):
+        complete(waiter, .success(response))
+        return .finished(response)
+      case .suspended(let suspended): rest = suspended
+      }
+    } catch {
+      complete(waiter, .failure(error))
+      throw error
+    }
+    let answer = OneShot<Response>()
+    if !table.withLock({ $0.keep(answer, of: waiter) }) { answer.give(.failure(CancellationError())) }
+    fly(waiter, rest)
+    return .suspended { () async throws(ConnectionError) in
+      try await answer.awaited { self.leave(waiter) }.named(.network)
+    }
+  }
+
+  /// The request as it is sent for all who wait.
+  private func flying(_ request: Request, _ waiter: Waiter) -> Request {
+    var flying = request
+    flying.context[TransferSharingKey.self] = SharedExchange(coalescer: self, waiter: waiter)
+    guard request.context[PauseSignalKey.self] != nil else { return flying }
+    let pauseSignal = PauseSignal()
+    flying.context[PauseSignalKey.self] = pauseSignal
+    began(pauseSignal, of: waiter)
+    return flying
+  }
+
+  /// Goes on in a task of the flight's own.
+  private func fly(_ waiter: Waiter, _ rest: @escaping @Sendable () async throws(ConnectionError) -> Response) {
+    let task = Task(executorPreference: ThreadPool.shared) {
+      do throws(ConnectionError) {
+        self.complete(waiter, .success(try await rest()))
+      } catch {
+        self.complete(waiter, .failure(error))
+      }
+    }
+    if !table.withLock({ $0.keep(task, of: waiter) }) { task.cancel() }
+  }
+
+  /// Waits for another's flight.
+  private func follow(
+    _ waiter: Waiter,
+    _ answer: OneShot<Response>,
+    _ request: Request
+  ) async throws(ConnectionError) -> Response {
+    request.report(.coalesced)
+    return try answered(await answer.awaited { self.leave(waiter) }, request)
+  }
+
+  private func answered(
+    _ result: Result<Response, any Error>,
+    _ request: Request
+  ) throws(ConnectionError) -> Response {
+    do {
+      var response = try result.get()
+      response.request = request
+      return response
+    } catch {
+      throw ConnectionError(.network, thrown: error).answering(request)
+    }
+  }
+
+  private func complete(_ waiter: Waiter, _ result: Result<Response, ConnectionError>) {
+    let wasCancelled = if case .failure(let error) = result { error.type == .cancelled } else { false }
+    let completion = table.withLock { $0.complete(waiter, wasCancelled: wasCancelled) }
+    let answer = result.mapError { $0 as any Error }
+    for waiting in completion.answers { waiting.give(answer) }
+    if let (waiter, begin) = completion.next {
+      fly(waiter) { () async throws(ConnectionError) in try await begin(waiter) }
+    }
+  }
+}
+
+extension Coalescer {
+  func leave(_ waiter: Waiter) { finish(table.withLock { $0.leave(waiter) }, waiter) }
+
+  private func finish(_ leaving: InFlightTable.Leaving, _ waiter: Waiter) {
+    leaving.answer?.give(.failure(CancellationError()))
+    leaving.task?.cancel()
+    for transfer in leaving.transfers { transfer.cancel() }
+    if leaving.changesHold { steer(waiter) }
+  }
+
+  func began(_ transfer: any HTTPExchange, of waiter: Waiter) { table.withLock { $0.begin(transfer, of: waiter) } }
+
+  func ended(_ transfer: any HTTPExchange, of waiter: Waiter) {
+    if table.withLock({ $0.end(transfer, of: waiter) }) { steer(waiter) }
+  }
+
+  func hold(_ holds: Bool, by waiter: Waiter) {
+    if table.withLock({ $0.hold(holds, by: waiter) }) { steer(waiter) }
+  }
+
+  /// Makes the transfers what they are to be: once more if that has changed meanwhile.
+  private func steer(_ waiter: Waiter) {
+    var told: Int?
+    while let course = table.withLock({ $0.course(of: waiter) }), course.version != told {
+      for transfer in course.transfers { if course.isHeld { transfer.suspend() } else { transfer.resume() } }
+      told = course.version
+    }
+  }
+}
+
+extension ConnectionError {
+  /// The error as another request's, which was answered along with it.
+  fileprivate func answering(_ request: Request) -> ConnectionError {
+    var response = response
+    response?.request = request
+    return ConnectionError(
+      type,
+      nativeError: nativeError,
+      request: request,
+      response: response,
+      responseModel: responseModel
+    )
+  }
+}
+
+/// A flight's time stands still while its transfers do, and not while its leader alone is held.
+extension PauseSignal: HTTPExchange {
+  func cancel() {}
+
+  func suspend() { set(true) }
+
+  func resume() { set(false) }
+}

@@ -1,0 +1,55 @@
+/// A shared exchange, as it goes along with the request of its leader.
+final class SharedExchange: TransferSharing {
+  private let coalescer: Coalescer
+  private let waiter: Waiter
+
+  init(coalescer: Coalescer, waiter: Waiter) {
+    self.coalescer = coalescer
+    self.waiter = waiter
+  }
+
+  /// Returns the watcher of one transfer of the exchange, in place of the leader.
+  func watcher(for leader: any TransferWatcher) -> any TransferWatcher {
+    SharedExchangeWatcher(owner: self, leader: leader, shared: SharedTransfer(owner: self))
+  }
+
+  fileprivate func began(_ transfer: any HTTPExchange) { coalescer.began(transfer, of: waiter) }
+
+  fileprivate func ended(_ transfer: any HTTPExchange) { coalescer.ended(transfer, of: waiter) }
+
+  fileprivate func leave() { coalescer.leave(waiter) }
+
+  fileprivate func hold(_ holds: Bool) { coalescer.hold(holds, by: waiter) }
+}
+
+/// Gives the exchange the transfer, and its leader only a say in it.
+private struct SharedExchangeWatcher: TransferWatcher {
+  let owner: SharedExchange
+  let leader: any TransferWatcher
+  let shared: SharedTransfer
+
+  func transferBegan(_ exchange: any HTTPExchange) {
+    owner.began(exchange)
+    leader.transferBegan(shared)
+  }
+
+  func transferProgressed(_ progress: TransferProgress) { leader.transferProgressed(progress) }
+
+  func transferEnded(_ exchange: any HTTPExchange) {
+    owner.ended(exchange)
+    leader.transferEnded(shared)
+  }
+}
+
+/// A transfer that others wait for, too, as its leader sees it: cancelling it is to wait no longer.
+private final class SharedTransfer: HTTPExchange {
+  private let owner: SharedExchange
+
+  init(owner: SharedExchange) { self.owner = owner }
+
+  func cancel() { owner.leave() }
+
+  func suspend() { owner.hold(true) }
+
+  func resume() { owner.hold(false) }
+}

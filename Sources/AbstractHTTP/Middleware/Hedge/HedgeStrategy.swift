@@ -1,0 +1,82 @@
+/// Runs attempts beside each other, and knows how long requests take.
+final class Hedger: Sendable {
+  private typealias Attempt = Race.Attempt
+
+  private let delay: HedgeDelay
+  private let attempts: Int
+  private let anyClock: AnyClock
+  private let latencies = HostTable(LatencyHistogram()) { _ in true }
+
+  init(after delay: HedgeDelay, attempts: Int, clock: any Clock<Duration>) {
+    self.delay = delay
+    self.attempts = attempts
+    anyClock = AnyClock(clock)
+  }
+
+  func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
+    guard attempts > 1, request.canBeHedged else { return try next.run(request) }
+    let start = delay.percentile == nil ? .zero : anyClock.now()
+    switch try next.run(request) {
+    case .finished(let response):
+      return .finished(response)
+    case .suspended(let first):
+      return .suspended { () async throws(ConnectionError) in
+        let result = await self.race(first, request, next)
+        self.learn(from: result, since: start, request)
+        return try result.get()
+      }
+    }
+  }
+
+  /// How long to wait before the next attempt.
+  private func delay(for request: Request) -> Duration {
+    guard let part = delay.percentile else { return delay.fixed }
+    return latencies.withState(of: request.host) { $0.percentile(part) } ?? delay.fixed
+  }
+
+  /// Counts how long the call took; where a later attempt won, the first one would have taken longer still.
+  private func learn(from result: Attempt, since start: Duration, _ request: Request) {
+    guard delay.percentile != nil, result.endsRace, case .success = result else { return }
+    let latency = anyClock.now() - start
+    latencies.withState(of: request.host) { $0.add(latency) }
+  }
+
+  /// Lets attempts compete; those that have not ended when it is decided are cancelled.
+  private func race(
+    _ first: @escaping @Sendable () async throws(ConnectionError) -> Response,
+    _ request: Request,
+    _ next: Stage<Request, Response>
+  ) async -> Attempt {
+    let delay = delay(for: request)
+    return await withTaskGroup(of: Race.Event.self) { group in
+      var race = Race(limit: attempts)
+      group.addTask { .ended(0, await Stage<Request, Response>.result(of: first)) }
+      group.addTask { await self.sleep(delay) }
+      for await event in group {
+        switch race.take(event) {
+        case .begin where Task.isCancelled:
+          break
+        case .begin(let number, let waitsOn):
+          request.report(.hedging(after: delay))
+          group.addTask { .ended(number, await next.result(request.caused(by: .hedge))) }
+          if waitsOn { group.addTask { await self.sleep(delay) } }
+        case .decide(let result):
+          group.cancelAll()
+          return result
+        case nil:
+          break
+        }
+      }
+      return .failure(ConnectionError(.cancelled))
+    }
+  }
+
+  private func sleep(_ delay: Duration) async -> Race.Event {
+    do {
+      try await anyClock.sleep(delay)
+      return .due
+    } catch {
+      return .stopped
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// How much of each exchange is logged.
+public enum LogLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
+  /// Nothing.
+  case none
+  /// The request's line; the response's status, size and time.
+  case basic
+  /// That, and the headers.
+  case headers
+  /// That, and the bodies where they are text.
+  case body
+
+  /// Whether a level shows less than another.
+  public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+}
+
+extension Middleware {
+  /// Logs each exchange, without secrets: they are masked in headers, URLs, forms and JSON.
+  ///
+  /// ```swift
+  /// connection.use(.log(.headers))
+  /// // --> POST https://api.example.com/login
+  /// // Content-Type: application/json
+  /// // <-- 200 application/json (64 bytes) POST https://api.example.com/login, 31 ms
+  /// // Set-Cookie: ***
+  /// ```
+  ///
+  /// Each try is logged as it is sent, inside all other middleware; at `.call`, the call is logged once, as it was asked
+  /// for and as it was answered, also by a cache. A message is one write, on the thread of the exchange.
+  ///
+  /// The values of names that sound like secrets are masked: names with *token*, *password*, *secret*, or *session* in them, and names of which
+  /// one word is *auth*, *key*, *cookie*, *bearer*, *otp*, *csrf*, *jwt*, *cert*, or the like. `X-User-Auth`, `user_auth`, and
+  /// `userAuth` are the same words, and `X-Author` is another. Every header that
+  /// ``Middleware/authorize(_:)`` has added is masked as well. The text of other types of body, such as HTML, is shown as it is.
+  ///
+  /// - Parameters:
+  ///   - level: How much is logged; `.basic` by default.
+  ///   - place: Each try, by default, or each call.
+  ///   - names: Further names of headers, parameters and JSON members whose values are masked; case and punctuation do not
+  ///     matter.
+  ///   - bodyLimit: How many bytes of a body are shown; 64 KiB by default.
+  ///   - clock: Measures how long exchanges take.
+  ///   - write: Told each message, lines separated by `\n`; prints it by default.
+  public static func log(
+    _ level: LogLevel = .basic,
+    at place: Place = .attempt,
+    masking names: [String] = [],
+    bodyLimit: Int = 65_536,
+    clock: any Clock<Duration> = ContinuousClock(),
+    write: @escaping @Sendable (String) -> Void = { print($0) }
+  ) -> Middleware {
+    let logging = Logging(
+      level: level,
+      names: SecretNames(names),
+      bodyLimit: max(bodyLimit, 0),
+      anyClock: AnyClock(clock),
+      write: write
+    )
+    return Middleware("log(\(level))", slot: place == .call ? .observe : .record) { next in
+      level == .none ? next : next.logged(by: logging)
+    }
+  }
+}
+
+extension Stage where Input == Request, Output == Response {
+  fileprivate func logged(by logging: Logging) -> Self {
+    Self(outline: outline) { request throws(ConnectionError) in
+      let start = logging.anyClock.now()
+      logging.write(logging.text(of: request))
+      return try following(request) { result throws(ConnectionError) in
+        logging.write(logging.text(of: result, to: request, after: logging.anyClock.now() - start))
+        return .finished(try result.get())
+      }
+    }
+  }
+}
+
+private struct Logging: Sendable {
+  let level: LogLevel
+  let names: SecretNames
+  let bodyLimit: Int
+  let anyClock: AnyClock
+  let write: @Sendable (String) -> Void
+
+  func text(of request: Request) -> String {
+    let cause = request.cause == .call ? "" : " (\(request.cause.name))"
+    var lines = ["--> \(line(of: request))\(cause)"]
+    lines += headers(request.headers, names.including(request.confidentialHeaders))
+    if let type = request.body?.contentType, level >= .headers, !request.headers.contains("Content-Type") {
+      lines.append("Content-Type: \(type)")
+    }
+    if case .data(let data) = request.body?.content {
+      lines += body(data, request.headers["Content-Type"] ?? request.body?.contentType)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  func text(of result: Result<Response, ConnectionError>, to request: Request, after time: Duration) -> String {
+    switch result {
+    case .failure(let error):
+      return "<-! \(error.type) \(line(of: request)), \(time.brief)"
+        + (error.nativeError.map { ": \(Redaction.text(of: $0))" } ?? "")
+    case .success(let response):
+      var lines = ["<-- \(response) \(line(of: request)), \(time.brief)"]
+      lines += headers(response.headers, names)
+      lines += body(response.data, response.headers["Content-Type"])
+      return lines.joined(separator: "\n")
+    }
+  }
+
+  private func line(of request: Request) -> String { "\(request.httpMethod) \(Redaction.text(of: request.url, names))" }
+
+  private func headers(_ headers: HTTPHeaders, _ names: SecretNames) -> [String] {
+    level < .headers ? [] : headers.map { "\($0.name): \(Redaction.value(of: $0, names))" }
+  }
+
+  private func body(_ data: Data, _ type: String?) -> [String] {
+    guard level == .body, !data.isEmpty else { return [] }
+    return ["", Redaction.text(of: data, type: type, limit: bodyLimit, names)]
+  }
+}

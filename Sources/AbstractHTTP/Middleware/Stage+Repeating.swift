@@ -1,0 +1,79 @@
+/// What is to become of a request, once it is known what came of it.
+enum RetryDecision<State: Sendable>: Sendable {
+  /// This is the outcome.
+  case final(Result<Response, ConnectionError>)
+  /// The request is to be sent, or sent again.
+  case send(Request)
+  /// Something has to be awaited first.
+  case wait(@Sendable (inout State) async throws(ConnectionError) -> RetryDecision)
+}
+
+/// A request that was sent: what came of it at once, or what is still to be awaited.
+private enum Sending {
+  case finished(Result<Response, ConnectionError>)
+  case suspended(@Sendable () async throws(ConnectionError) -> Response)
+}
+
+extension Stage where Input == Request, Output == Response {
+  /// Sends until a decision is final; without suspending, as long as nothing has to be awaited.
+  ///
+  /// - Parameters:
+  ///   - state: What the call has to remember from one sending to the next.
+  ///   - decision: The first step.
+  ///   - decide: Decides what follows each outcome.
+  func repeating<State>(
+    _ state: State,
+    _ decision: RetryDecision<State>,
+    _ decide: @escaping @Sendable (inout State, Result<Response, ConnectionError>) -> RetryDecision<State>
+  ) throws(ConnectionError) -> Step<Response> {
+    var (state, decision) = (state, decision)
+    while true {
+      switch decision {
+      case .final(let result):
+        return .finished(try result.get())
+      case .send(let request):
+        switch begin(request) {
+        case .finished(let result):
+          decision = decide(&state, result)
+        case .suspended(let rest):
+          decision = .wait { state async throws(ConnectionError) in decide(&state, await Self.result(of: rest)) }
+        }
+      case .wait:
+        return .suspended { [state, decision] () async throws(ConnectionError) in
+          var state = state
+          return try await repeated(&state, decision, decide)
+        }
+      }
+    }
+  }
+
+  private func repeated<State>(
+    _ state: inout State,
+    _ decision: RetryDecision<State>,
+    _ decide: @Sendable (inout State, Result<Response, ConnectionError>) -> RetryDecision<State>
+  ) async throws(ConnectionError) -> Response {
+    var decision = decision
+    while true {
+      switch decision {
+      case .final(let result):
+        return try result.get()
+      case .send(let request):
+        if Task.isCancelled { throw ConnectionError(.cancelled) }
+        decision = decide(&state, await result(request))
+      case .wait(let wait):
+        decision = try await wait(&state)
+      }
+    }
+  }
+
+  private func begin(_ request: Request) -> Sending {
+    do throws(ConnectionError) {
+      switch try run(request) {
+      case .finished(let response): return .finished(.success(response))
+      case .suspended(let rest): return .suspended(rest)
+      }
+    } catch {
+      return .finished(.failure(error))
+    }
+  }
+}

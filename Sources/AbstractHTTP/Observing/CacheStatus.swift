@@ -1,0 +1,111 @@
+/// What a cache did with a request, or with its response; a trace shows it.
+///
+/// The names are those of RFC 9211 where it has one. More may be added, so a `switch` needs a `default`.
+public struct CacheStatus: Sendable, Hashable, CustomStringConvertible {
+  /// What the cache did: `hit`, `not stored`.
+  public let name: String
+  /// Why; `nil` if the name says it all.
+  public let reason: CacheReason?
+
+  /// Creates a verdict.
+  public init(_ name: String, because reason: CacheReason? = nil) {
+    self.name = name
+    self.reason = reason
+  }
+
+  /// A fresh response is given.
+  public static let hit = CacheStatus("hit")
+  /// Nothing is stored for the address (`fwd=uri-miss`).
+  public static let miss = CacheStatus("miss")
+  /// A response is stored, and the server is asked whether it is still right (`fwd=stale` or `fwd=request`).
+  public static let revalidating = CacheStatus("revalidating")
+  /// The server said that the stored response is still right.
+  public static let revalidated = CacheStatus("revalidated")
+  /// A stale response is given.
+  public static let stale = CacheStatus("stale")
+  /// The response was stored (`stored`).
+  public static let stored = CacheStatus("stored")
+
+  /// No stored response may be given, for example because it is for another user (`fwd=vary-miss`).
+  public static func miss(_ reason: CacheReason) -> CacheStatus { CacheStatus("miss", because: reason) }
+  /// The request isn't looked up (`fwd=bypass` or `fwd=method`).
+  public static func bypassed(_ reason: CacheReason) -> CacheStatus { CacheStatus("bypassed", because: reason) }
+  /// The response was not stored.
+  public static func notStored(_ reason: CacheReason) -> CacheStatus { CacheStatus("not stored", because: reason) }
+
+  /// The name, with the reason: `not stored: no-store`.
+  public var description: String { reason.map { "\(name): \($0)" } ?? name }
+}
+
+/// Why a cache didn't answer a request, or didn't store its response, in words.
+///
+/// ```swift
+/// connection.use(.cache(), .observe { event in
+///   if case .cache(let verdict) = event.kind, verdict == .notStored(.noFreshness) { note(verdict) }
+/// })
+/// ```
+public struct CacheReason: Sendable, Hashable, CustomStringConvertible {
+  /// The reason, in words, without secrets.
+  public let description: String
+
+  /// Creates a reason.
+  public init(_ description: String) { self.description = description }
+
+  /// Only `GET` is stored, and only `GET` and `HEAD` are answered.
+  public static let method = CacheReason("the method")
+  /// The request has a body.
+  public static let requestBody = CacheReason("the request has a body")
+  /// The response goes to a file.
+  public static let download = CacheReason("the response goes to a file")
+  /// The request's `Cache-Control` says `no-store`.
+  public static let requestNoStore = CacheReason("the request says no-store")
+  /// The request has its own conditions, such as `If-None-Match`: it is sent as it is.
+  public static let conditions = CacheReason("the request has conditions")
+  /// The request asks for several ranges, for one that can't be read, or for a part of a compressed body.
+  public static let range = CacheReason("the range")
+  /// The address is neither `http` nor `https`.
+  public static let address = CacheReason("the address")
+  /// The stored response is stale, and the server isn't asked about it.
+  public static let stale = CacheReason("stale")
+  /// Responses are stored for the address, but for other credentials, cookies, or `Vary` fields.
+  public static let otherVariant = CacheReason("stored for other requests only")
+
+  /// The response's `Cache-Control` says `no-store`.
+  public static let noStore = CacheReason("no-store")
+  /// The response is a part (206).
+  public static let partial = CacheReason("a part")
+  /// The body isn't as long as its `Content-Length`.
+  public static let incomplete = CacheReason("incomplete")
+  /// A redirect led to another address.
+  public static let redirected = CacheReason("redirected")
+  /// The response says `Vary: *`.
+  public static let varyAny = CacheReason("Vary: *")
+  /// The response varies by cookies, which a jar may have added unseen.
+  public static let varyCookie = CacheReason("Vary: Cookie, without a Cookie header")
+  /// A middleware further in added a credential, so the owner of the response is unknown.
+  public static let credentials = CacheReason("credentials were added")
+  /// The request was sent with another value of a field that the response varies by.
+  public static let changedRequest = CacheReason("sent with other fields")
+  /// The response is neither fresh for a while, nor has it an `ETag` or a `Last-Modified`.
+  public static let noFreshness = CacheReason("neither fresh nor with a validator")
+  /// The partition isn't the one that the request was made for.
+  public static let partition = CacheReason("the partition changed")
+  /// The address was invalidated while the response was on its way.
+  public static let invalidated = CacheReason("invalidated meanwhile")
+  /// The store has no room for the response, or can't write it.
+  public static let noRoom = CacheReason("the store did not take it")
+
+  /// A response of this status isn't stored, or only if its headers say how long it is fresh.
+  public static func status(_ code: Int) -> CacheReason { CacheReason("status \(code)") }
+}
+
+/// Why a response isn't stored, as it is thrown inside the cache.
+struct NotStored: Error {
+  let reason: CacheReason
+
+  init(_ reason: CacheReason) { self.reason = reason }
+}
+
+/// The former name of ``CacheStatus``.
+@available(*, deprecated, renamed: "CacheStatus")
+public typealias CacheVerdict = CacheStatus

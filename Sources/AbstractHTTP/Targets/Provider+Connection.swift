@@ -1,0 +1,114 @@
+public import Foundation
+
+extension Provider {
+  /// A connection of a target, to be started: its model is the response as it is.
+  ///
+  /// ```swift
+  /// let connection = github.connection(for: .zen)
+  /// connection.addOnError { error, response, _ in print(error) }.start()
+  /// ```
+  public func connection(for target: Target) -> Connection<Response> { connection(for: target) { $0 } }
+
+  /// A connection of a target, to be started, whose model is built of JSON.
+  ///
+  /// - Parameters:
+  ///   - target: What to send.
+  ///   - model: The type of the model.
+  ///   - keyPath: Where in the JSON the model is, as `data.user`; by default it is the whole.
+  public func connection<Model: JSONModel & Sendable>(
+    for target: Target,
+    as model: Model.Type,
+    keyPath: String? = nil
+  ) -> Connection<Model> {
+    connection(for: target) { try $0.built(as: model, keyPath: keyPath) }
+  }
+
+  /// A connection of a target, to be started, whose model is decoded.
+  ///
+  /// - Parameters:
+  ///   - target: What to send.
+  ///   - model: The type of the model.
+  ///   - keyPath: Where in the JSON the model is, as `data.user`; by default it is the whole.
+  ///   - decoder: Reads the JSON; by default the provider's.
+  @_disfavoredOverload
+  public func connection<Model: Decodable & Sendable>(
+    for target: Target,
+    as model: Model.Type,
+    keyPath: String? = nil,
+    decoder: JSONDecoder? = nil
+  ) -> Connection<Model> {
+    let standard = self.decoder
+    return connection(for: target) { response in
+      try response.model(model, keyPath: keyPath, decoder: decoder, standard: standard)
+    }
+  }
+
+  /// A connection of a target, to be started, that takes no notice of the body.
+  public func connection(for target: Target, as model: Void.Type) -> Connection<Void> {
+    connection(for: target) { _ in }
+  }
+
+  /// A connection of a target, to be started, whose model a closure makes; what it throws is a `.parse` error.
+  public func connection<Model: Sendable>(
+    for target: Target,
+    parsing parse: @escaping @Sendable (Response) throws -> Model
+  ) -> Connection<Model> {
+    let innermost = innermost(of: target)
+    let connection = Connection(
+      innermost,
+      TargetResponseSpec(target: innermost, parse: parse),
+      nil,
+      makingRequest: endpoint.map { makingRequest(of: target, by: $0) }
+    )
+    setUp(connection.core, for: target, innermost)
+    return connection
+  }
+
+  private func makingRequest(of target: Target, by endpoint: @escaping EndpointClosure) -> RequestMaking {
+    { (urlEncoder) throws(ConnectionError) in try endpoint(target).request(urlEncoder: urlEncoder) }
+  }
+
+  /// What is the same for a connection of any model.
+  private func setUp(_ core: ConnectionCore, for target: Target, _ innermost: any TargetType) {
+    let stub = stub(target).connector {
+      endpoint?(target).sampleResponse() ?? .networkResponse(200, innermost.sampleData)
+    }
+    core.settings.withLock { settings in
+      settings.httpConnector = stub ?? httpConnector
+      settings.middleware += middleware
+      if !plugins.isEmpty { settings.middleware.append(.plugins(plugins, for: innermost)) }
+      if let request { settings.middleware.insert(.remaking { try await request(endpoint(for: target)) }, at: 0) }
+      settings.callbackInMainThread = callbackInMainThread ?? settings.callbackInMainThread
+      settings.isLogEnabled = isLogEnabled ?? settings.isLogEnabled
+      settings.holder = holder
+      settings.listeners += listeners
+      settings.responseListeners += responseListeners
+      settings.errorListeners += errorListeners
+    }
+  }
+}
+
+extension Middleware {
+  /// Makes the request anew before it is sent, once for the call.
+  fileprivate static func remaking(_ make: @escaping @Sendable () async throws -> Request) -> Middleware {
+    Middleware("request") { next in
+      Stage<Request, Request>("makeRequest", failing: .invalidRequest) { (announced: Request) async throws in
+        var request = try await make()
+        request.context.inherit(announced.context)
+        try request.validate()
+        return request
+      }
+      .then(next)
+    }
+  }
+}
+
+/// What a provider makes of the response to a target.
+struct TargetResponseSpec<ResponseModel: Sendable>: ResponseSpec {
+  let target: any TargetType
+  let parse: @Sendable (Response) throws -> ResponseModel
+
+  func rejection(of response: Response) -> Rejection? { target.validationType.rejection(of: response) }
+
+  func parseResponse(response: Response) throws -> ResponseModel { try parse(response) }
+}

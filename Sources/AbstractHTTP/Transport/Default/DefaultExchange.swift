@@ -1,0 +1,218 @@
+import Foundation
+
+/// One exchange of a ``DefaultHTTPConnector``: transfer after transfer, until a response is not redirected any further.
+final class DefaultExchange: HTTPExchange {
+  /// What the caller is told by.
+  fileprivate struct Callbacks {
+    let progress: @Sendable (TransferProgress) -> Void
+    let complete: @Sendable (Result<Response, any Error>) -> Void
+  }
+
+  /// What an engine reports of a transfer, and is yet to be passed on.
+  fileprivate enum Event: Sendable {
+    case progressed(TransferProgress)
+    case arrived(Result<WireResponse, any Error>, for: WireRequest, redirects: Int)
+    case failed(any Error)
+  }
+
+  fileprivate struct State {
+    /// Taken at the end, and released outside the lock, so that whoever holds the exchange does not hold what it calls.
+    var callbacks: Callbacks?
+    /// The latest progress, and the end of the transfer.
+    var moved: TransferProgress?
+    var end: Event?
+    /// Whether a thread of the pool is passing events on, or about to.
+    var isPassingOn = false
+    var transfer: (any HTTPExchange)?
+    /// How many transfers have begun and ended; tells a transfer that ended before it could be kept.
+    var turn = 0
+    var isCancelled = false
+    var isSuspended = false
+  }
+
+  private let request: Request
+  private let settings: TransferSettings
+  private let connector: DefaultHTTPConnector
+  private let isHandedOver: Bool
+  private let pool = ThreadPool.shared
+  private let state: Locked<State>
+
+  /// - Parameter isHandedOver: Whether `complete` does no more than wake a task, see ``ThreadPool/handingOver(_:)``.
+  init(
+    _ request: Request,
+    _ settings: TransferSettings,
+    of connector: DefaultHTTPConnector,
+    isHandedOver: Bool,
+    progress: @escaping @Sendable (TransferProgress) -> Void,
+    complete: @escaping @Sendable (Result<Response, any Error>) -> Void
+  ) {
+    self.request = request
+    self.settings = settings
+    self.connector = connector
+    self.isHandedOver = isHandedOver
+    state = Locked(State(callbacks: Callbacks(progress: progress, complete: complete)))
+  }
+
+  func begin() {
+    do {
+      if case .file(let url) = request.body?.content, try !OpenFile.isRegular(url) {
+        // NB: a queue of its own, which gets a thread of its own, and takes none from the pool.
+        DispatchQueue(label: "AbstractHTTP.body").async { self.beginReading(url) }
+      } else {
+        send(try WireRequest(request, settings), redirects: 0)
+      }
+    } catch {
+      fail(error)
+    }
+  }
+
+  func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      state.transfer?.cancel()
+    }
+  }
+
+  func suspend() {
+    state.withLock { state in
+      state.isSuspended = true
+      state.transfer?.suspend()
+    }
+  }
+
+  func resume() {
+    state.withLock { state in
+      state.isSuspended = false
+      state.transfer?.resume()
+    }
+  }
+
+  /// Reads what can only be waited for, such as a named pipe, before it is sent.
+  private func beginReading(_ url: URL) {
+    do {
+      let data = try FileHandle(forReadingFrom: url).readToEnd() ?? Data()
+      send(try WireRequest(request, settings, body: .data(data)), redirects: 0)
+    } catch {
+      fail(error is CocoaError ? URLError(.cannotOpenFile, "\(url.path) cannot be read") : error)
+    }
+  }
+
+  private func send(_ wire: WireRequest, redirects: Int) {
+    let turn = state.withLock { state in
+      state.turn += 1
+      return state.isCancelled ? nil : state.turn
+    }
+    guard let turn else { return fail(URLError(.cancelled)) }
+    var sent = wire
+    settings.addCookies(to: &sent)
+    request.context[TransferRecordingKey.self]?.began(sent.request(for: request))
+    let transfer = connector.engine.start(sent, progress: { self.take(.progressed($0)) }) { result in
+      self.take(.arrived(result, for: wire, redirects: redirects))
+    }
+    state.withLock { state in
+      guard state.turn == turn else { return }
+      state.transfer = transfer
+      if state.isCancelled { transfer.cancel() } else if state.isSuspended { transfer.suspend() }
+    }
+  }
+
+  private func arrive(_ result: Result<WireResponse, any Error>, for wire: WireRequest, redirects: Int) {
+    state.withLock { state in
+      state.turn += 1
+      state.transfer = nil
+    }
+    do {
+      var response = try result.get()
+      settings.keepCookies(of: response, from: wire.address)
+      request.context[TransferRecordingKey.self]?.ended(response.httpVersion, redirectedBy: nil)
+      if settings.isRedirectEnabled, let next = try wire.redirected(by: response, after: redirects) {
+        request.context[TransferRecordingKey.self]?.ended(
+          response.httpVersion,
+          redirectedBy: self.response(response, from: wire, isRedirected: redirects > 0)
+        )
+        send(next, redirects: redirects + 1)
+      } else {
+        response.file = try response.file ?? wire.file(for: WireHead(response))
+        finish(.success(self.response(response, from: wire, isRedirected: redirects > 0)), naming: response.file)
+      }
+    } catch {
+      finish(.failure(error))
+    }
+  }
+
+  private func response(_ wire: WireResponse, from sent: WireRequest, isRedirected: Bool) -> Response {
+    let address = sent.address
+    let isAsGiven = !isRedirected && address.userInfo == nil
+    let url = isAsGiven ? request.url : URL(string: address.text + (address.fragment.map { "#" + $0 } ?? ""))
+    return Response(
+      statusCode: wire.statusCode,
+      headers: wire.headers,
+      data: wire.data,
+      url: url,
+      request: request,
+      file: wire.file?.url
+    )
+  }
+
+  /// Fails on the pool, since this may be the main thread.
+  private func fail(_ error: any Error) { take(.failed(error)) }
+
+  private func finish(_ result: Result<Response, any Error>, naming file: PartialFile? = nil) {
+    let (callbacks, outcome) = state.withLock { state -> (Callbacks?, Result<Response, any Error>) in
+      let callbacks = state.callbacks.take()
+      guard !state.isCancelled else { return (callbacks, .failure(URLError(.cancelled))) }
+      // NB: under the lock, so that no file gets its name after a cancel has returned.
+      return (callbacks, Self.named(file, result))
+    }
+    file?.discard()
+    guard let complete = callbacks?.complete else { return }
+    connector.ended(self)
+    if isHandedOver { ThreadPool.handingOver { complete(outcome) } } else { complete(outcome) }
+  }
+
+  /// The result, once the file of its body has its name.
+  private static func named(
+    _ file: PartialFile?,
+    _ result: Result<Response, any Error>
+  ) -> Result<Response, any Error> {
+    do throws(URLError) {
+      try file?.finish()
+      return result
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+// MARK: - Off the engine's thread
+
+extension DefaultExchange {
+  /// Takes an event on the engine's thread, and passes it on by the pool: one after the other, in their order. Of progress
+  /// that comes faster than it is heard, only the latest is kept.
+  private func take(_ event: Event) {
+    let mustBegin = state.withLock { state in
+      if case .progressed(let moved) = event { state.moved = moved } else { state.end = event }
+      defer { state.isPassingOn = true }
+      return !state.isPassingOn
+    }
+    if mustBegin { pool.submit { self.passOn() } }
+  }
+
+  private func passOn() {
+    while let (event, callbacks) = state.withLock({ state in state.next().map { ($0, state.callbacks) } }) {
+      switch event {
+      case .progressed(let moved): callbacks?.progress(moved)
+      case .arrived(let result, let wire, let redirects): arrive(result, for: wire, redirects: redirects)
+      case .failed(let error): finish(.failure(error))
+      }
+    }
+  }
+}
+
+extension DefaultExchange.State {
+  fileprivate mutating func next() -> DefaultExchange.Event? {
+    if let moved = moved.take() { return .progressed(moved) }
+    isPassingOn = end != nil
+    return end.take()
+  }
+}

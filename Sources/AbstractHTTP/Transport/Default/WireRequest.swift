@@ -1,0 +1,69 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension WireRequest {
+  /// Checks a request, and writes it as it is sent: the user of the URL in a header, and nothing that frames the message,
+  /// which is the transport's (RFC 9112 §6).
+  ///
+  /// - Throws: ``InvalidRequest``, ``TransferRefusal``, or a `URLError` for the URL and the file.
+  init(_ request: Request, _ settings: TransferSettings, body: BodySource? = nil) throws {
+    try request.validate()
+    try self.init(
+      address: HTTPAddress(request.url.absoluteString),
+      httpMethod: request.httpMethod,
+      headers: request.headers,
+      body: body ?? request.body.map(BodySource.init),
+      idleTimeout: settings.idleTimeout(),
+      maximumResponseSize: settings.maximumResponseSize,
+      destination: request.destination,
+      cachePolicy: settings.cachePolicy
+    )
+    isBodyReplayable = request.body?.isReplayable ?? true
+    confidential = request.confidentialHeaders
+    crossOriginHeaders = settings.crossOriginHeaders
+    try checkSettings()
+    try checkCache()
+    try completeBody(contentType: request.body?.contentType)
+    if headers.contains("Content-Length") { headers["Content-Length"] = nil }
+    if headers.contains("Transfer-Encoding") { headers["Transfer-Encoding"] = nil }
+    authorize()
+  }
+
+  /// Sends the user and the password of the URL as RFC 7617 says, unless the headers name another authorization.
+  mutating func authorize() {
+    guard let userInfo = address.userInfo, !headers.contains("Authorization") else { return }
+    let parts = userInfo.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let decoded = parts.map { $0.removingPercentEncoding ?? String($0) }
+    let credentials = decoded.count == 2 ? decoded.joined(separator: ":") : userInfo + ":"
+    headers.append("Basic " + Data(credentials.utf8).base64EncodedString(), for: "Authorization")
+  }
+
+  private func checkSettings() throws(TransferRefusal) {
+    if httpMethod == .connect { throw .method(httpMethod) }
+    if let size = maximumResponseSize, size < 0 { throw .maximumResponseSize(size) }
+    if httpMethod == .head, let body, body.length > 0 { throw .bodyOfHead }
+  }
+
+  private func checkCache() throws(URLError) {
+    #if canImport(FoundationNetworking)
+      guard cachePolicy != .returnCacheDataDontLoad else {
+        throw URLError(.resourceUnavailable, "there is no cache on this system")
+      }
+    #endif
+  }
+
+  /// A method that is about a body says so even where it has none: `Content-Length: 0` (RFC 9110 §8.6).
+  private mutating func completeBody(contentType: String?) throws {
+    if let contentType, !headers.contains("Content-Type") { headers.append(contentType, for: "Content-Type") }
+    if httpMethod == .head { body = nil }
+    if body == nil, [.post, .put, .patch].contains(httpMethod) { body = .data(Data()) }
+  }
+}
+
+/// What the library calls itself (RFC 9110 §10.1.5), where a request names no `User-Agent`.
+enum UserAgent {
+  static let `default` = "AbstractHTTP"
+}
