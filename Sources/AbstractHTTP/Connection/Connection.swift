@@ -14,6 +14,7 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
   let core: ConnectionCore
   let responseSpec: any ResponseSpec<ResponseModel>
   let success: Success?
+  let transforms = Locked<[@Sendable (inout ConnectionPipeline<ResponseModel>) -> Void]>([])
 
   /// What is called with the model, before the promise is fulfilled, and where.
   enum Success: Sendable {
@@ -88,7 +89,7 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
   }
 }
 
-extension Connection: ConnectionFace {
+extension Connection: TypedConnection {
   var driver: ConnectionDriver { ConnectionDriver(connection: self, core: core) }
 
   func rejection(of response: Response) -> Rejection? { responseSpec.rejection(of: response) }
@@ -109,10 +110,10 @@ extension Connection: ConnectionFace {
 
 extension Connection: CustomStringConvertible {
   /// The stages of the connection in their order, as it would run now.
-  public var description: String { driver.outline.description }
+  public var description: String { pipeline.description }
 
   /// The same as a Mermaid flowchart.
-  public var mermaid: String { driver.outline.mermaid }
+  public var mermaid: String { pipeline.mermaid }
 }
 
 /// What a connection's `start()` returns: chain it with `.success` and `.failure`, or await its `value`.

@@ -14,6 +14,7 @@ public final class ConnectionConfig: Sendable {
     var isLogEnabled = false
     var callbackInMainThread = true
     var middleware: [Middleware] = []
+    var transform: (@Sendable (inout ExchangePipeline) -> Void)?
   }
 
   private let state = Locked(Settings())
@@ -44,6 +45,14 @@ public final class ConnectionConfig: Sendable {
   public var callbackInMainThread: Bool {
     get { settings.callbackInMainThread }
     set { state.withLock { $0.callbackInMainThread = newValue } }
+  }
+
+  /// Changes the stages of every connection, up to its validation. `nil` by default.
+  ///
+  /// Called once for every run, and to print the stages. A connection's own ``Connection/transform(_:)`` comes after.
+  public var transform: (@Sendable (inout ExchangePipeline) -> Void)? {
+    get { settings.transform }
+    set { state.withLock { $0.transform = newValue } }
   }
 
   /// The middleware of every connection. None by default.

@@ -28,7 +28,8 @@ extension ConnectionCore {
 }
 
 /// What a connection's driver needs of the connection: its identity, and what only it can do, since it knows the model's type.
-protocol ConnectionFace: ConnectionTask {
+protocol TypedConnection: ConnectionTask {
+  func transformed(for run: ConnectionDriver.Run) -> Stage<RunContext<Void>, RunContext<ParsedResponse>>
   func rejection(of response: Response) -> Rejection?
   func parse(_ response: Response) throws -> ParsedResponse
   func tellSuccess(_ answered: ParsedResponse)

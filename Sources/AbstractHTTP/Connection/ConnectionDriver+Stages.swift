@@ -8,17 +8,22 @@ extension ConnectionDriver {
     Stage("makeRequest", failing: .invalidRequest) { (context: RunContext<Void>) in try context.makeRequest() }
     Stage.notifying("onStart") { (context: RunContext<Request>) in try context.notifyStart() }
     Stage<RunContext<Request>, RunContext<Response>>.exchanging
-    Stage.notifying("onReceived", failing: .invalidResponse) { (context: RunContext<Response>) in try context.show() }
+    Stage.notifying("onReceived", failing: .invalidResponse) { (context: RunContext<Response>) in
+      try context.notifyReceived()
+    }
     Stage.notifying("validate", failing: .invalidResponse) { (context: RunContext<Response>) in try context.validate() }
     Stage("parse", failing: .parse) { (context: RunContext<Response>) in try context.parse() }
     Stage.notifying("onReceivedModel", failing: .validation) { (context: RunContext<ParsedResponse>) in
-      try context.show()
+      try context.notifyReceived()
     }
   }
 
   /// The exchange of a run: the connector, wrapped in the connection's middleware.
-  func exchange(of run: Run) -> Stage<Request, Response> {
-    let sending = Stage.sending(over: core.httpConnector, watchedBy: RunTransfers(core: core, run: run.id))
+  ///
+  /// - Parameter run: The run that watches the transfers; `nil` to print the stages.
+  func exchange(of run: Run?) -> Stage<Request, Response> {
+    let watcher = run.map { RunTransfers(core: core, run: $0.id) }
+    let sending = Stage.sending(over: core.httpConnector, watchedBy: watcher)
     let middleware = core.settings.withLock { $0.middleware }
     return middleware.isEmpty ? sending : sending.wrapped(in: middleware).pausable(by: core.pauseSignal)
   }
@@ -26,7 +31,9 @@ extension ConnectionDriver {
   func perform(_ run: Run) -> PendingWork? {
     if run.isOpening { open() }
     do throws(ConnectionError) {
-      switch try Self.lifecycle.stage.run(RunContext(value: (), driver: self, run: run)) {
+      let isTransformed = core.settings.withLock { $0.isTransformed || $0.config.transform != nil }
+      let stage = isTransformed ? connection.transformed(for: run) : Self.lifecycle.stage
+      switch try stage.run(RunContext(value: (), driver: self, run: run)) {
       case .finished(let context): return finish(run, .success(context.value))
       case .suspended(let rest): return wait(for: rest, of: run)
       }
@@ -72,16 +79,6 @@ extension ConnectionDriver {
       if let work = deliver(result, of: run) { perform(work) }
     }
     return nil
-  }
-
-  /// The stages in their order, as they would run now.
-  var outline: PipelineDescription {
-    let run = Run(id: ExecutionId(number: 0), isRepeating: false, isOpening: false)
-    let stages = Self.lifecycle.stage.outline.replacing(
-      RunContext<Request>.exchangeOutline,
-      by: exchange(of: run).outline
-    )
-    return .joined(stages, .stage(core.callbackInMainThread ? "deliver(main)" : "deliver"))
   }
 }
 

@@ -6,7 +6,7 @@ struct ConnectionDriver: Sendable {
   typealias Run = ConnectionState.Run
   typealias PendingWork = ConnectionState.PendingWork
 
-  let connection: any ConnectionFace
+  let connection: any TypedConnection
   let core: ConnectionCore
 
   func begin(repeating: Bool) -> PromiseCore {

@@ -6,6 +6,8 @@ struct ConnectionSettings: Sendable {
   var isLogEnabled: Bool
   var callbackInMainThread: Bool
   var middleware: [Middleware]
+  /// Whether the connection has changes of its stages.
+  var isTransformed = false
   var holder = ConnectionHolder.shared
   var listeners: [any ConnectionListener] = []
   var responseListeners: [any ConnectionResponseListener] = []

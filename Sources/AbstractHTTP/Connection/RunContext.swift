@@ -12,6 +12,35 @@ struct RunContext<Value: Sendable>: Sendable {
   func check() throws {
     guard driver.core.state.withLock({ $0.isCurrent(run) }) else { throw Replaced() }
   }
+
+  /// Awaits the rest of a stage; its error carries the evidence.
+  func carrying<Next>(
+    _ rest: @Sendable () async throws(ConnectionError) -> Next
+  ) async throws(ConnectionError) -> Next {
+    do throws(ConnectionError) {
+      return try await rest()
+    } catch {
+      throw error.carrying(from: value)
+    }
+  }
+
+  func checkCurrent() throws(ConnectionError) {
+    guard driver.core.state.withLock({ $0.isCurrent(run) }) else {
+      throw ConnectionError(.cancelled, nativeError: Replaced())
+    }
+  }
+
+  /// Makes this thread the owner, after the run has waited.
+  func enter() throws(ConnectionError) {
+    guard driver.core.state.withLock({ $0.enter(run) }) else {
+      throw ConnectionError(.cancelled, nativeError: Replaced())
+    }
+  }
+
+  /// Ends this thread's being the owner, before the run waits.
+  func leave() {
+    if let work = driver.core.state.withLock({ $0.leave(run) }) { driver.perform(work) }
+  }
 }
 
 private struct Replaced: Error {}
@@ -19,10 +48,12 @@ private struct Replaced: Error {}
 extension RunContext<Void> {
   /// Makes the request, anew or as it was.
   func makeRequest() throws -> RunContext<Request> {
-    let core = driver.core
-    if run.isRepeating, let request = core.state.withLock({ $0.latestRequest }) { return with(request) }
-    return with(try core.request())
+    if let repeated { return with(repeated) }
+    return with(try driver.core.request())
   }
+
+  /// The last request, if the run is to send it again.
+  var repeated: Request? { run.isRepeating ? driver.core.state.withLock { $0.latestRequest } : nil }
 }
 
 extension RunContext<Request> {
@@ -58,7 +89,7 @@ extension RunContext<Request> {
 
 extension RunContext<Response> {
   /// Asks the listeners for their veto on the response, and holds the thread from here to the run's delivery.
-  func show() throws {
+  func notifyReceived() throws {
     guard driver.core.state.withLock({ $0.enter(run) }) else { throw Replaced() }
     for listener in driver.core.settings.withLock({ $0.heardResponseListeners }) {
       let isAccepted = listener.onReceived(connection: driver.connection, response: value)
@@ -87,7 +118,7 @@ extension RunContext<Response> {
 
 extension RunContext<ParsedResponse> {
   /// Asks the listeners for their veto on the model.
-  func show() throws {
+  func notifyReceived() throws {
     try check()
     for listener in driver.core.settings.withLock({ $0.heardResponseListeners }) {
       let isAccepted = listener.onReceivedModel(connection: driver.connection, responseModel: value.model)

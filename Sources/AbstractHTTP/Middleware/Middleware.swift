@@ -79,6 +79,18 @@ public struct Middleware: Sendable {
     self.init(name, parts: [Part(name: name, slot: slot, wrap: wrap)])
   }
 
+  /// Creates a middleware from a function that gets a request, and the stage that comes next.
+  init(
+    _ name: String,
+    slot: MiddlewareSlot = .call,
+    running run:
+      @escaping @Sendable (Request, Stage<Request, Response>) throws(ConnectionError) -> Step<Response>
+  ) {
+    self.init(name, slot: slot) { next in
+      Stage(outline: next.outline) { request throws(ConnectionError) in try run(request, next) }
+    }
+  }
+
   init(_ name: String, parts: [Part]) {
     self.name = name
     self.parts = parts
@@ -102,11 +114,14 @@ enum MiddlewareSlot: Int, Sendable, CaseIterable {
 }
 
 extension Stage where Input == Request, Output == Response {
-  /// Wraps the exchange in middleware, each at its place, whatever the order of the list.
+  /// Wraps the exchange in middleware, each at its place, whatever the order of the arguments.
   ///
   /// ```swift
-  /// Stage.sending(over: connector).wrapped(in: [signing, .headers(["Accept": "application/json"])])
+  /// Stage.sending(over: connector).wrapped(in: .retry(), .timeout(attempt: .seconds(10)))   // retry(2) { timeout(10s) { send } }
   /// ```
+  public func wrapped(in middleware: Middleware...) -> Self { wrapped(in: middleware) }
+
+  /// Wraps the exchange in a list of middleware, each at its place, whatever the order of the list.
   public func wrapped(in middleware: [Middleware]) -> Self {
     let parts = middleware.count == 1 ? middleware[0].parts : middleware.flatMap(\.parts)
     guard !parts.isEmpty else { return self }

@@ -26,7 +26,7 @@ extension Stage {
 }
 
 extension PipelineDescription {
-  fileprivate func followed(by next: PipelineDescription) -> PipelineDescription {
+  func followed(by next: PipelineDescription) -> PipelineDescription {
     switch (self, next) {
     case (.nothing, _): next
     case (_, .nothing): self

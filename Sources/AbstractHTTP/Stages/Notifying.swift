@@ -15,8 +15,19 @@ extension Stage where Input == Output {
         try notify(value)
         return .finished(value)
       } catch {
-        throw ConnectionError(type, thrown: error)
+        throw ConnectionError(type, thrown: error).carrying(from: value)
       }
+    }
+  }
+}
+
+extension ConnectionError {
+  /// The error with the request and the response that a pipeline passes on, if it carries none yet.
+  func carrying(from value: any Sendable) -> ConnectionError {
+    switch value {
+    case let request as Request: carrying(request)
+    case let response as Response: carrying(response.request, response)
+    default: self
     }
   }
 }

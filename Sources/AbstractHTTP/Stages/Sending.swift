@@ -41,6 +41,7 @@ extension Stage where Input == Request, Output == Response {
     over connector: any HTTPConnector,
     _ watcher: (any TransferWatcher)?
   ) throws(ConnectionError) -> Step<Response> {
+    let watcher = watcher ?? request.context[TransferWatcherKey.self]
     if let sharing = request.context[TransferSharingKey.self] {
       var own = request
       own.context[TransferSharingKey.self] = nil
@@ -122,3 +123,6 @@ protocol TransferWatcher: Sendable {
   func transferProgressed(_ progress: TransferProgress)
   func transferEnded(_ exchange: any HTTPExchange)
 }
+
+/// The watcher of a request's transfers, for a stage that no connection created.
+enum TransferWatcherKey: RequestContextKey { typealias Value = any TransferWatcher }

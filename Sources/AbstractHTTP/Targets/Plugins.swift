@@ -7,21 +7,14 @@ extension Middleware {
   ///
   /// Once for the call, without suspending. What `prepare` throws fails with `.invalidRequest`.
   public static func plugins(_ plugins: [any PluginType], for target: any TargetType) -> Middleware {
-    Middleware("plugins") { $0.consulting(plugins, about: target) }
-  }
-}
-
-extension Stage where Input == Request, Output == Response {
-  /// Shows what goes into this stage and what comes out of it to plugins, which may change it.
-  ///
-  /// Fails with `.invalidRequest` if a plugin cannot prepare the request, and with what the plugins make of the result; a
-  /// cancel stays one.
-  public func consulting(_ plugins: [any PluginType], about target: any TargetType) -> Self {
-    Stage(outline: .wrapped("plugins", outline)) { request throws(ConnectionError) in
-      try following(plugins.prepared(request, target)) { result throws(ConnectionError) in
-        .finished(try plugins.processed(result, target).get())
+    Middleware(
+      "plugins",
+      running: { request, next throws(ConnectionError) in
+        try next.following(plugins.prepared(request, target)) { result throws(ConnectionError) in
+          .finished(try plugins.processed(result, target).get())
+        }
       }
-    }
+    )
   }
 }
 

@@ -8,11 +8,11 @@
 /// clock.waits                                // [.seconds(2)]
 /// ```
 ///
-/// Where a test only asks how long was waited, and not when, take one that lets every sleep pass at once:
+/// If a test only needs to know how long was waited, and not when, use a clock that ends every sleep at once:
 ///
 /// ```swift
 /// let clock = TestClock.immediate()
-/// let output = try await stage.retrying(3, clock: clock) { .seconds($0) }(())
+/// let stage = Stage.sending(over: failing).wrapped(in: .retry(RetryPolicy(backoff: .linear(by: .seconds(1))), clock: clock))
 /// clock.waits                                // [.seconds(1), .seconds(2)]
 /// ```
 ///

@@ -65,8 +65,10 @@ struct RequestParser {
 
   private mutating func nextHead() throws(Refusal) -> Event? {
     while input.skip(Array("\r\n".utf8)) {}
-    guard let head = input.take(before: Array("\r\n\r\n".utf8)) else {
-      if input.count > limits.head { throw Refusal(status: 431) }
+    let mark = Array("\r\n\r\n".utf8)
+    guard let head = input.take(before: mark) else {
+      // NB: the last bytes may be the beginning of the mark, and no part of the head.
+      if input.count > limits.head + mark.count - 1 { throw Refusal(status: 431) }
       return nil
     }
     guard head.count <= limits.head else { throw Refusal(status: 431) }

@@ -29,7 +29,7 @@ struct HTTPCacheArticleTests {
       connection.callbackInMainThread = false
       for _ in 0..<2 { _ = try await connection.start().value }
     }()
-    let stage = Stage.sending(over: DefaultHTTPConnector()).caching(in: Shelf())
+    let stage = Stage.sending(over: DefaultHTTPConnector()).wrapped(in: .cache(Shelf()))
     let request = try GetArticle(id: 7, server: server).request()
 
     let texts = [try await stage(request), try await stage(request)].map { String(decoding: $0.data, as: UTF8.self) }
@@ -46,7 +46,7 @@ struct HTTPCacheArticleTests {
       if isDown.withLock({ $0 }) { throw URLError(.cannotConnectToHost) }
       return Response(headers: ["Cache-Control": "max-age=60"])
     }
-    let stage = Stage.sending(over: connector).caching(in: MemoryCache(), now: { time.withLock { $0 } })
+    let stage = Stage.sending(over: connector).wrapped(in: .cache(MemoryCache(), now: { time.withLock { $0 } }))
 
     let reload: HTTPHeaders = ["Cache-Control": "no-cache"]
     let offline: HTTPHeaders = ["Cache-Control": "only-if-cached, max-stale"]

@@ -148,7 +148,7 @@ struct ConsultingTests {
   @Test func `no plugin can make a cancel a success`() async {
     let connector = Held()
     let plugin = Watching(name: "a", record: record, process: { _ in .success(Response()) })
-    let stage = Stage.sending(over: connector).consulting([plugin], about: Ping())
+    let stage = Stage.sending(over: connector).wrapped(in: .plugins([plugin], for: Ping()))
     let task = Task { try await stage(try Ping().request()) }
     while connector.count == 0 { await Task.yield() }
 
@@ -164,6 +164,6 @@ struct ConsultingTests {
     connection.use(.plugins([Watching(name: "a", record: record)], for: Ping()))
 
     #expect("\(connection)".contains("→ plugins { send } →"))
-    #expect("\(Stage.sending(over: StubConnector()).consulting([], about: Ping()))" == "plugins { send }")
+    #expect("\(Stage.sending(over: StubConnector()).wrapped(in: .plugins([], for: Ping())))" == "plugins { send }")
   }
 }

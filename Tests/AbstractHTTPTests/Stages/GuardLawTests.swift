@@ -11,14 +11,14 @@ struct GuardLawTests {
   private struct Stack {
     let desk = Desk()
     let clock = TestClock()
-    let flights = Coalescer(ignoring: [])
-    let limiter: ConcurrencyLimiter
+    let flights = CoalesceStrategy(ignoring: [])
+    let limiter: ConcurrencyLimitStrategy
     let attempts: Int
     let pipeline: Pipeline<Request, Response>
 
     init(_ random: inout Generator) {
       let (clock, flights) = (clock, flights)
-      let limiter = ConcurrencyLimiter(limit: Int.random(in: 1...4, using: &random), queue: .max, scope: .perHost)
+      let limiter = ConcurrencyLimitStrategy(limit: Int.random(in: 1...4, using: &random), queue: .max, scope: .perHost)
       let attempts = Int.random(in: 1...3, using: &random)
       let policy = CircuitPolicy(of: 5, breakDuration: .seconds(1))
       let optional: [Middleware] = [
@@ -26,10 +26,10 @@ struct GuardLawTests {
         .circuitBreaker(policy, clock: clock),
         .fallback(to: Response(statusCode: 203)),
         .hedge(after: .milliseconds(100), attempts: attempts, clock: clock),
-        Middleware("coalesce", slot: .coalesce) { $0.coalescing(flights) },
+        .coalesce(by: flights),
       ]
       var used = optional.filter { _ in Bool.random(using: &random) }
-      used.append(Middleware("limit", slot: .concurrencyLimit) { $0.limitingConcurrency(by: limiter) })
+      used.append(.concurrencyLimit(by: limiter))
       pipeline = Pipeline(Stage.sending(over: desk).wrapped(in: used.shuffled(using: &random)))
       self.limiter = limiter
       self.attempts = used.contains { $0.name == "hedge" } ? attempts : 1

@@ -27,6 +27,27 @@ struct MiddlewareTests {
     }
   }
 
+  private static let builtIns: [Middleware] = [
+    .observe { _ in }, .trace { _ in }, .fallback(to: Response()), .coalesce(), .cache(), .timeout(total: .seconds(1)),
+    .timeout(attempt: .seconds(1)), .rateLimit(1, per: .seconds(1)), .retry(),
+    .bearer(BearerTokens(nil) { token in token }), .authorize(BearerTokens(nil) { token in token }),
+    .basic(user: "ada", password: "s3cret"), .circuitBreaker(), .concurrencyLimit(), .hedge(), .headers(["A": "b"]),
+    .plugins([], for: MultiTarget(Zen())), .record(into: HTTPArchiveRecorder()), .log(),
+  ]
+
+  @Test func `every built-in prints its name around what it wraps`() {
+    for middleware in Self.builtIns {
+      #expect("\(Stage.sending(over: connector).wrapped(in: middleware))" == "\(middleware.name) { send }")
+    }
+  }
+
+  @Test func `a timeout of both kinds has the names of both`() {
+    let middleware = Middleware.timeout(attempt: .seconds(1), total: .seconds(5))
+
+    #expect(middleware.name == "totalTimeout(5s), timeout(1s)")
+    #expect("\(Stage.sending(over: connector).wrapped(in: middleware))" == "totalTimeout(5s) { timeout(1s) { send } }")
+  }
+
   @Test(.serialized, arguments: 0..<20)
   func `the slots are in their documented order, whatever the order of use`(seed: Int) throws {
     var random = Generator(seed)
@@ -203,4 +224,8 @@ struct MiddlewareTests {
         """
     )
   }
+}
+
+private struct Zen: TargetType {
+  let baseURL = URL(filePath: "/")
 }

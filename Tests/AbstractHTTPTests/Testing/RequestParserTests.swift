@@ -31,6 +31,25 @@ struct RequestParserTests {
     """.utf8
   )
 
+  @Test(arguments: -1...4, [1, 3, 1_000])
+  func `the limit of a head holds to the byte, however its bytes are cut`(excess: Int, size: Int) throws {
+    let start = "GET / HTTP/1.1\r\nA: "
+    let head = start + String(repeating: "a", count: 100 + excess - start.utf8.count)
+    let bytes = Array((head + "\r\n\r\n").utf8)
+    var parser = RequestParser(limits: .init(head: 100))
+    var isRead = false
+
+    let refusal = Result<Void, Refusal> { () throws(Refusal) in
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        bytes[start..<min(start + size, bytes.count)].withUnsafeBytes { parser.append($0) }
+        if case .request? = try parser.next() { isRead = true }
+      }
+    }
+
+    #expect(isRead == (excess <= 0))
+    #expect(refusal.isFailure == (excess > 0))
+  }
+
   /// Feeds the stream in pieces of that size.
   private func requests(in bytes: [UInt8], by size: Int, isWhole: Bool = true) throws -> [ReceivedRequest] {
     var parser = RequestParser()
@@ -79,4 +98,8 @@ struct RequestParserTests {
 
     #expect(throws: Refusal(status: 413)) { try parser.next() }
   }
+}
+
+extension Result {
+  fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
 }

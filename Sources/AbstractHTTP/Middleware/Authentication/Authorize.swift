@@ -17,19 +17,3 @@ extension Middleware {
     authorization.middleware("authorize")
   }
 }
-
-extension Stage where Input == Request, Output == Response {
-  /// Authorizes every request by a credential that connections share: what ``Middleware/authorize(_:)`` does.
-  public func authorizing<Credential>(by authorization: CredentialStore<Credential>) -> Self {
-    Stage(outline: .wrapped("authorize", outline), run: authorized(by: authorization.refresher).run)
-  }
-
-  func authorized(by refresher: CredentialRefresher) -> Self {
-    Stage(outline: outline) { request throws(ConnectionError) in
-      guard refresher.concerns(request) else { return try run(request) }
-      var attempt = AuthorizedAttempt(request, refresher)
-      guard let decision = attempt.begin() else { return try run(request) }
-      return try repeating(attempt, decision) { attempt, outcome in attempt.decide(outcome) }
-    }
-  }
-}

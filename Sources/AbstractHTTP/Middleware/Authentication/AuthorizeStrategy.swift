@@ -1,5 +1,5 @@
 /// One attempt of a call, which its credential's refusal may double: what it has tried so far.
-struct AuthorizedAttempt: Sendable {
+struct AuthorizeStrategy: Sendable {
   private let request: Request
   private let refresher: CredentialRefresher
   private var generation = 0

@@ -31,6 +31,13 @@ final class CredentialRefresher: Sendable {
     !Self.renewed.contains(ObjectIdentifier(self)) && authorizes(request)
   }
 
+  func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
+    guard concerns(request) else { return try next.run(request) }
+    var attempt = AuthorizeStrategy(request, self)
+    guard let decision = attempt.begin() else { return try next.run(request) }
+    return try next.repeating(attempt, decision) { attempt, outcome in attempt.decide(outcome) }
+  }
+
   func set(_ new: VersionedCredential?) {
     let new = new?.coming(into: self.policy.now(), leeway: self.policy.leeway)
     let (waiting, versioned) = state.withLock { $0.set(new) }

@@ -48,7 +48,7 @@ public final class CredentialStore<Credential: Sendable>: Sendable {
   }
 
   func middleware(_ name: String) -> Middleware {
-    Middleware(name, slot: .authorize) { [refresher] in $0.authorized(by: refresher) }
+    Middleware(name, slot: .authorize, running: refresher.run)
   }
 }
 

@@ -38,23 +38,6 @@ extension Middleware {
     now: @escaping @Sendable () -> Date = { Date() }
   ) -> Middleware {
     let cache = ResponseCache(store: store, partition: partition, sharesPublic: sharesPublic, now: now)
-    return Middleware("cache", slot: .cache) { $0.caching(in: cache) }
-  }
-}
-
-extension Stage where Input == Request, Output == Response {
-  /// Answers from a store where it can, and keeps what this stage answers there; see ``Middleware/cache(_:partition:sharesPublic:now:)``.
-  public func caching(
-    in store: any CacheStore,
-    partition: (@Sendable () -> String)? = nil,
-    sharesPublic: Bool = false,
-    now: @escaping @Sendable () -> Date = { Date() }
-  ) -> Self {
-    let stage = caching(in: ResponseCache(store: store, partition: partition, sharesPublic: sharesPublic, now: now))
-    return Self(outline: .wrapped("cache", outline), run: stage.run)
-  }
-
-  func caching(in cache: ResponseCache) -> Self {
-    Self(outline: outline) { request throws(ConnectionError) in try cache.answer(request, over: self) }
+    return Middleware("cache", slot: .cache, running: cache.answer)
   }
 }

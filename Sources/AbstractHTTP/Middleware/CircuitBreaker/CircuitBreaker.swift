@@ -14,7 +14,7 @@ public import Foundation
 public final class CircuitBreaker: Sendable {
   private let policy: CircuitPolicy
   private let anyClock: AnyClock
-  private let circuits = HostTable(Circuit()) { $0.isIdle }
+  private let circuits = HostTable(CircuitBreakerState()) { $0.isIdle }
 
   /// Makes a breaker whose circuits are all closed.
   ///
@@ -65,5 +65,37 @@ public final class CircuitBreaker: Sendable {
     let now = anyClock.now()
     let change = circuits.withState(of: host) { $0.leave(verdict, of: generation, at: now, policy) }
     if let change { request.report(.circuit(change, host: host)) }
+  }
+}
+
+extension Middleware {
+  /// Sends nothing to a server that fails again and again, until it has had a rest.
+  ///
+  /// ```swift
+  /// connection.use(.circuitBreaker())
+  /// connection.use(.circuitBreaker(CircuitPolicy(failureRatio: 0.2, of: 50), clock: clock))
+  /// ```
+  ///
+  /// Closed, it lets requests through and counts. Once enough of them have failed it opens: requests fail at once, and
+  /// `.retry` does not try again. After the break it is half-open: a few go through as probes; when all have succeeded it
+  /// closes, when one fails it opens again. A cancelled request counts neither way. It counts for all connections that use
+  /// the same value, and each try of a retried call.
+  ///
+  /// Fails with ``CircuitOpen`` (`.network`). Does not suspend where what it wraps does not. Source: Polly v8, with the
+  /// defaults that ``CircuitPolicy`` tells.
+  ///
+  /// - Parameters:
+  ///   - policy: When it opens, and for how long.
+  ///   - clock: Measures the time; the continuous clock by default.
+  public static func circuitBreaker(
+    _ policy: CircuitPolicy = .default,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> Middleware {
+    circuitBreaker(CircuitBreaker(policy, clock: clock))
+  }
+
+  /// Sends nothing to a server whose circuit is open, by a breaker that can be read and switched by hand.
+  public static func circuitBreaker(_ breaker: CircuitBreaker) -> Middleware {
+    Middleware("circuitBreaker", slot: .circuitBreaker, running: breaker.run)
   }
 }

@@ -1,7 +1,7 @@
 /// The circuit of one server: a pure state machine, whose methods return what to do once its lock is left.
 ///
 /// Each change of state begins a new generation; what was let through in an older one has no say any more.
-struct Circuit: Sendable {
+struct CircuitBreakerState: Sendable {
   enum Entry: Sendable {
     /// The request may go; what comes of it is told to ``leave(_:of:at:_:)`` with the number of the generation.
     case admitted(generation: Int, change: CircuitState?)

@@ -18,8 +18,11 @@ extension Middleware {
   ///
   /// - Parameter ignored: Headers that need not be the same; ``tracingHeaders`` by default.
   public static func coalesce(ignoring ignored: [String] = tracingHeaders) -> Middleware {
-    let coalescer = Coalescer(ignoring: ignored)
-    return Middleware("coalesce", slot: .coalesce) { $0.coalescing(coalescer) }
+    coalesce(by: CoalesceStrategy(ignoring: ignored))
+  }
+
+  static func coalesce(by strategy: CoalesceStrategy) -> Middleware {
+    Middleware("coalesce", slot: .coalesce, running: strategy.run)
   }
 
   /// The headers by which a request is followed through systems, other for each, which the answer does not depend on.
@@ -29,15 +32,4 @@ extension Middleware {
     "traceparent", "tracestate", "baggage", "b3", "X-B3-TraceId", "X-B3-SpanId", "X-B3-ParentSpanId", "X-B3-Sampled",
     "X-B3-Flags", "X-Request-ID", "X-Correlation-ID", "Request-Id", "X-Amzn-Trace-Id", "X-Cloud-Trace-Context",
   ]
-}
-
-extension Stage where Input == Request, Output == Response {
-  /// Sends requests that are the same only once while one of them is in flight. See ``Middleware/coalesce(ignoring:)``.
-  public func coalescing(ignoring ignored: [String] = Middleware.tracingHeaders) -> Self {
-    coalescing(Coalescer(ignoring: ignored))
-  }
-
-  func coalescing(_ coalescer: Coalescer) -> Self {
-    Self(outline: outline) { request throws(ConnectionError) in try coalescer.run(request, over: self) }
-  }
 }

@@ -1,7 +1,7 @@
 /// The requests of many connections that are in flight, to be waited for by those that are like them.
 ///
 /// A flight that suspends goes on in a task of its own, which nobody's cancel ends but that of the last who waits.
-final class Coalescer: Sendable {
+final class CoalesceStrategy: Sendable {
   private let ignored: HeaderNames
   private let table = Locked(InFlightTable())
 
@@ -109,7 +109,7 @@ final class Coalescer: Sendable {
   }
 }
 
-extension Coalescer {
+extension CoalesceStrategy {
   func leave(_ waiter: Waiter) { finish(table.withLock { $0.leave(waiter) }, waiter) }
 
   private func finish(_ leaving: InFlightTable.Leaving, _ waiter: Waiter) {

@@ -1,9 +1,9 @@
 /// A shared exchange, as it goes along with the request of its leader.
 final class SharedExchange: TransferSharing {
-  private let coalescer: Coalescer
+  private let coalescer: CoalesceStrategy
   private let waiter: Waiter
 
-  init(coalescer: Coalescer, waiter: Waiter) {
+  init(coalescer: CoalesceStrategy, waiter: Waiter) {
     self.coalescer = coalescer
     self.waiter = waiter
   }

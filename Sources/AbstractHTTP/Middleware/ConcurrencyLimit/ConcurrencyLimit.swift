@@ -21,24 +21,10 @@ extension Middleware {
     queue: Int = 1_024,
     scope: MiddlewareScope = .perHost
   ) -> Middleware {
-    let limiter = ConcurrencyLimiter(limit: limit, queue: queue, scope: scope)
-    return Middleware("concurrencyLimit(\(limiter.limit))", slot: .concurrencyLimit) {
-      $0.limitingConcurrency(by: limiter)
-    }
-  }
-}
-
-extension Stage where Input == Request, Output == Response {
-  /// Lets only so many requests pass at once. See ``Middleware/concurrencyLimit(_:queue:scope:)``.
-  public func limitingConcurrency(
-    to limit: Int = 5,
-    queue: Int = 1_024,
-    scope: MiddlewareScope = .perHost
-  ) -> Self {
-    limitingConcurrency(by: ConcurrencyLimiter(limit: limit, queue: queue, scope: scope))
+    concurrencyLimit(by: ConcurrencyLimitStrategy(limit: limit, queue: queue, scope: scope))
   }
 
-  func limitingConcurrency(by limiter: ConcurrencyLimiter) -> Self {
-    Self(outline: outline) { request throws(ConnectionError) in try limiter.run(request, over: self) }
+  static func concurrencyLimit(by strategy: ConcurrencyLimitStrategy) -> Middleware {
+    Middleware("concurrencyLimit(\(strategy.limit))", slot: .concurrencyLimit, running: strategy.run)
   }
 }

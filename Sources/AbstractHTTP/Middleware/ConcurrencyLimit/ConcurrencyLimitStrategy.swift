@@ -1,5 +1,5 @@
 /// The permits of each server, which requests take and give back.
-final class ConcurrencyLimiter: Sendable {
+final class ConcurrencyLimitStrategy: Sendable {
   private static let name = "concurrencyLimit"
 
   let limit: Int

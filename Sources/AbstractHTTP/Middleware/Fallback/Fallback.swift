@@ -38,7 +38,7 @@ extension Middleware {
     when isCovered: @escaping @Sendable (ConnectionError) -> Bool = { _ in true },
     respond: @escaping @Sendable (ConnectionError) throws -> Response
   ) -> Middleware {
-    Middleware("fallback", slot: .fallback) { $0.fallingBack(statuses: statuses, when: isCovered, respond: respond) }
+    fallback(statuses, isCovered, to: Stage("respond", respond))
   }
 
   /// Answers with a response that is waited for. See ``fallback(to:statuses:when:)``.
@@ -47,43 +47,28 @@ extension Middleware {
     when isCovered: @escaping @Sendable (ConnectionError) -> Bool = { _ in true },
     respond: @escaping @Sendable (ConnectionError) async throws -> Response
   ) -> Middleware {
-    Middleware("fallback", slot: .fallback) { $0.fallingBack(statuses: statuses, when: isCovered, respond: respond) }
-  }
-}
-
-extension Stage where Input == Request, Output == Response {
-  /// Answers with a response that is made of the error. See ``Middleware/fallback(to:statuses:when:)``.
-  public func fallingBack(
-    statuses: Set<Int> = [],
-    when isCovered: @escaping @Sendable (ConnectionError) -> Bool = { _ in true },
-    respond: @escaping @Sendable (ConnectionError) throws -> Response
-  ) -> Self {
-    fallingBack(statuses, isCovered, to: Stage<ConnectionError, Response>("respond", respond))
+    fallback(statuses, isCovered, to: Stage("respond", respond))
   }
 
-  /// Answers with a response that is waited for. See ``Middleware/fallback(to:statuses:when:)``.
-  public func fallingBack(
-    statuses: Set<Int> = [],
-    when isCovered: @escaping @Sendable (ConnectionError) -> Bool = { _ in true },
-    respond: @escaping @Sendable (ConnectionError) async throws -> Response
-  ) -> Self {
-    fallingBack(statuses, isCovered, to: Stage<ConnectionError, Response>("respond", respond))
-  }
-
-  private func fallingBack(
+  private static func fallback(
     _ statuses: Set<Int>,
     _ isCovered: @escaping @Sendable (ConnectionError) -> Bool,
     to fallback: Stage<ConnectionError, Response>
-  ) -> Self {
-    Self(outline: outline) { request throws(ConnectionError) in
-      try following(request) { result throws(ConnectionError) in
-        guard let error = result.failure(statuses)?.carrying(request), error.type != .cancelled, isCovered(error) else {
-          return .finished(try result.get())
+  ) -> Middleware {
+    Middleware(
+      "fallback",
+      slot: .fallback,
+      running: { request, next throws(ConnectionError) in
+        try next.following(request) { result throws(ConnectionError) in
+          guard let error = result.failure(statuses)?.carrying(request), error.type != .cancelled, isCovered(error)
+          else {
+            return .finished(try result.get())
+          }
+          request.report(.fallingBack(error))
+          return try fallback.run(error)
         }
-        request.report(.fallingBack(error))
-        return try fallback.run(error)
       }
-    }
+    )
   }
 }
 

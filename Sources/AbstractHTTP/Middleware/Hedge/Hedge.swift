@@ -25,23 +25,11 @@ extension Middleware {
     attempts: Int = 2,
     clock: any Clock<Duration> = ContinuousClock()
   ) -> Middleware {
-    let hedger = Hedger(after: delay, attempts: attempts, clock: clock)
-    return Middleware("hedge", slot: .hedge) { $0.hedging(by: hedger) }
-  }
-}
-
-extension Stage where Input == Request, Output == Response {
-  /// Sends a request once more when it takes too long. See ``Middleware/hedge(after:attempts:clock:)``.
-  public func hedging(
-    after delay: HedgeDelay = .percentile(0.95),
-    attempts: Int = 2,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) -> Self {
-    hedging(by: Hedger(after: delay, attempts: attempts, clock: clock))
+    hedge(by: HedgeStrategy(after: delay, attempts: attempts, clock: clock))
   }
 
-  func hedging(by hedger: Hedger) -> Self {
-    Self(outline: outline) { request throws(ConnectionError) in try hedger.run(request, over: self) }
+  static func hedge(by strategy: HedgeStrategy) -> Middleware {
+    Middleware("hedge", slot: .hedge, running: strategy.run)
   }
 }
 

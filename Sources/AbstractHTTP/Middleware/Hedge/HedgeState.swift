@@ -1,5 +1,5 @@
 /// Attempts that are under way beside each other: a pure state machine, which decides whose answer counts.
-struct Race: Sendable {
+struct HedgeState: Sendable {
   typealias Attempt = Result<Response, ConnectionError>
 
   enum Event: Sendable {

@@ -1,6 +1,6 @@
 /// Runs attempts beside each other, and knows how long requests take.
-final class Hedger: Sendable {
-  private typealias Attempt = Race.Attempt
+final class HedgeStrategy: Sendable {
+  private typealias Attempt = HedgeState.Attempt
 
   private let delay: HedgeDelay
   private let attempts: Int
@@ -48,8 +48,8 @@ final class Hedger: Sendable {
     _ next: Stage<Request, Response>
   ) async -> Attempt {
     let delay = delay(for: request)
-    return await withTaskGroup(of: Race.Event.self) { group in
-      var race = Race(limit: attempts)
+    return await withTaskGroup(of: HedgeState.Event.self) { group in
+      var race = HedgeState(limit: attempts)
       group.addTask { .ended(0, await Stage<Request, Response>.result(of: first)) }
       group.addTask { await self.sleep(delay) }
       for await event in group {
@@ -71,7 +71,7 @@ final class Hedger: Sendable {
     }
   }
 
-  private func sleep(_ delay: Duration) async -> Race.Event {
+  private func sleep(_ delay: Duration) async -> HedgeState.Event {
     do {
       try await anyClock.sleep(delay)
       return .due

@@ -29,29 +29,8 @@ extension Middleware {
     clock: any Clock<Duration> = ContinuousClock()
   ) -> Middleware {
     let policy = GCRALimiter.Policy(count, per: duration, burst: burst, queue: queue)
-    let limiter = RateLimiter(policy, scope: scope, clock: clock)
-    return Middleware("rateLimit(\(max(count, 1)) per \(duration.text))", slot: .rateLimit) {
-      $0.limitingRate(by: limiter)
-    }
-  }
-}
-
-extension Stage where Input == Request, Output == Response {
-  /// Lets only so many requests pass in a time. See ``Middleware/rateLimit(_:per:burst:queue:scope:clock:)``.
-  public func limitingRate(
-    to count: Int,
-    per duration: Duration,
-    burst: Int = 1,
-    queue: Int = 1_024,
-    scope: MiddlewareScope = .perHost,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) -> Self {
-    let policy = GCRALimiter.Policy(count, per: duration, burst: burst, queue: queue)
-    return limitingRate(by: RateLimiter(policy, scope: scope, clock: clock))
-  }
-
-  func limitingRate(by limiter: RateLimiter) -> Self {
-    Self(outline: outline) { request throws(ConnectionError) in try limiter.run(request, over: self) }
+    let strategy = RateLimitStrategy(policy, scope: scope, clock: clock)
+    return Middleware("rateLimit(\(max(count, 1)) per \(duration.text))", slot: .rateLimit, running: strategy.run)
   }
 }
 

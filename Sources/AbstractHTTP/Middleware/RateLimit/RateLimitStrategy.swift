@@ -1,5 +1,5 @@
 /// The pace of each server, which requests keep.
-final class RateLimiter: Sendable {
+final class RateLimitStrategy: Sendable {
   private static let name = "rateLimit"
 
   private let policy: GCRALimiter.Policy

@@ -24,28 +24,7 @@ extension Middleware {
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) -> Middleware {
-    let retrier = Retrier(policy, clock, now)
-    return Middleware(retrier.name, slot: .retry) { $0.retrying(by: retrier) }
-  }
-}
-
-extension Stage where Input == Request, Output == Response {
-  /// Sends a request again when it failed in a way that may be over in a moment: what ``Middleware/retry(_:clock:now:)`` does.
-  public func retrying(
-    _ policy: RetryPolicy = .default,
-    clock: any Clock<Duration> = ContinuousClock(),
-    now: @escaping @Sendable () -> Date = { Date() }
-  ) -> Self {
-    let retrier = Retrier(policy, clock, now)
-    return Stage(outline: .wrapped(retrier.name, outline), run: retrying(by: retrier).run)
-  }
-
-  func retrying(by retrier: Retrier) -> Self {
-    Stage(outline: outline) { request throws(ConnectionError) in
-      let host = retrier.begin(request)
-      return try repeating(Retrier.Call(), .send(request)) { call, outcome in
-        retrier.decide(&call, outcome, of: request, to: host)
-      }
-    }
+    let strategy = RetryStrategy(policy, clock, now)
+    return Middleware(strategy.name, slot: .retry, running: strategy.run)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Decides what is retried, and when.
-final class Retrier: Sendable {
+final class RetryStrategy: Sendable {
   /// What one call remembers.
   struct Call: Sendable {
     var retries = 0
@@ -30,6 +30,13 @@ final class Retrier: Sendable {
     let host = request.host
     counter.call(to: host)
     return host
+  }
+
+  func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
+    let host = begin(request)
+    return try next.repeating(Call(), .send(request)) { call, outcome in
+      self.decide(&call, outcome, of: request, to: host)
+    }
   }
 
   func decide(

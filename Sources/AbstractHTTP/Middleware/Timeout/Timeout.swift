@@ -23,40 +23,10 @@ extension Middleware {
     total: Duration? = nil,
     clock: any Clock<Duration> = ContinuousClock()
   ) -> Middleware {
-    let limits = [total.map { TimeLimit(.total, $0, clock) }, attempt.map { TimeLimit(.attempt, $0, clock) }]
-    return Middleware("timeout", parts: limits.compactMap { $0?.part })
-  }
-}
-
-extension Stage where Input == Request, Output == Response {
-  /// Limits the time that this stage may take: what ``Middleware/timeout(attempt:total:clock:)`` does.
-  ///
-  /// - Parameters:
-  ///   - limit: How long it may take.
-  ///   - scope: What the limit is for: an attempt by default, whose time stands still while its connection is suspended.
-  ///   - clock: Measures the time; the continuous clock by default.
-  public func timingOut(
-    after limit: Duration,
-    _ scope: TimedOut.Scope = .attempt,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) -> Self {
-    let limit = TimeLimit(scope, limit, clock)
-    return Stage(outline: .wrapped(limit.name, outline), run: timingOut(by: limit).run)
-  }
-
-  func timingOut(by limit: TimeLimit) -> Self {
-    Stage(outline: outline) { request throws(ConnectionError) in
-      try limit.check(request)
-      let start = limit.anyClock.now()
-      let progress = CallProgress(within: request.context[CallProgressKey.self])
-      var limited = request
-      limited.context[CallProgressKey.self] = progress
-      switch try run(limited) {
-      case .finished(let response):
-        return .finished(response)
-      case .suspended(let rest):
-        return .suspended(limit.watching(rest, of: limited, since: start))
-      }
-    }
+    let limits = [
+      total.map { TimeoutStrategy(.total, $0, clock) }, attempt.map { TimeoutStrategy(.attempt, $0, clock) },
+    ]
+    let parts = limits.compactMap { $0?.part }
+    return Middleware(parts.isEmpty ? "timeout" : parts.map(\.name).joined(separator: ", "), parts: parts)
   }
 }

@@ -1,7 +1,7 @@
 /// How long something may take.
-final class TimeLimit: Sendable {
+final class TimeoutStrategy: Sendable {
   let name: String
-  let anyClock: AnyClock
+  private let anyClock: AnyClock
   private let scope: TimedOut.Scope
   private let limit: Duration
 
@@ -13,10 +13,23 @@ final class TimeLimit: Sendable {
   }
 
   var part: Middleware.Part {
-    Middleware.Part(name: name, slot: scope == .total ? .totalTimeout : .attemptTimeout) { $0.timingOut(by: self) }
+    Middleware.Part(name: name, slot: scope == .total ? .totalTimeout : .attemptTimeout) { next in
+      Stage(outline: next.outline) { request throws(ConnectionError) in try self.run(request, over: next) }
+    }
   }
 
-  func check(_ request: Request) throws(ConnectionError) {
+  private func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
+    try check(request)
+    let start = anyClock.now()
+    var limited = request
+    limited.context[CallProgressKey.self] = CallProgress(within: request.context[CallProgressKey.self])
+    switch try next.run(limited) {
+    case .finished(let response): return .finished(response)
+    case .suspended(let rest): return .suspended(watching(rest, of: limited, since: start))
+    }
+  }
+
+  private func check(_ request: Request) throws(ConnectionError) {
     guard limit <= .zero else { return }
     throw ConnectionError(.invalidRequest, nativeError: InvalidTimeout(limit: limit), request: request)
   }
@@ -25,7 +38,7 @@ final class TimeLimit: Sendable {
   ///
   /// - Returns: What waits for the rest of the work, and no longer than the limit allows: then the work is cancelled, and not
   ///   waited for.
-  func watching(
+  private func watching(
     _ rest: @escaping @Sendable () async throws(ConnectionError) -> Response,
     of request: Request,
     since start: Duration

@@ -50,8 +50,16 @@
       if let failure { complete(.failure(failure)) } else if beginsJob { run() }
     }
 
-    /// Drops what waits.
-    func stop() { state.withLock { $0.stop() } }
+    /// Drops what waits, and fails the exchange once the file of the body is gone. A cancellation waits for nothing, because
+    /// the file may still have to be chosen.
+    func fail(_ error: any Error, _ complete: @escaping Complete) {
+      if isBatched || (error as? URLError)?.code == .cancelled {
+        state.withLock { $0.stop() }
+        complete(.failure(error))
+      } else if state.withLock({ $0.stop(completingBy: { complete(.failure(error)) }) }) {
+        run()
+      }
+    }
 
     private func run() { ThreadPool.shared.submit { self.takePieces() } }
 
@@ -67,10 +75,14 @@
         } catch {
           work.discard()
           if let complete { return complete(.failure(error)) }
-          if let complete = state.withLock({ $0.fail(error) }) { return complete(.failure(error)) }
-          return changed()
+          let (complete, stopped) = state.withLock { $0.fail(error) }
+          if let complete { return complete(.failure(error)) }
+          return stopped?() ?? changed()
         }
       }
+      guard let stopped = state.withLock({ $0.takeStopped() }) else { return }
+      work.discard()
+      stopped()
     }
   }
 
@@ -83,6 +95,8 @@
       private var isWorking = false
       private var isSenderHeld = false
       private var isStopped = false
+      /// Fails the exchange, after it was stopped.
+      private var stopped: (@Sendable () -> Void)?
 
       /// - Returns: Whether the bytes are taken, and whether a job begins.
       mutating func append(_ bytes: UnsafeRawBufferPointer, batch: Int) -> (isTaken: Bool, beginsJob: Bool) {
@@ -119,16 +133,26 @@
       }
 
       /// - Returns: What the exchange is to be completed by, if it has ended meanwhile.
-      mutating func fail(_ error: any Error) -> Complete? {
+      mutating func fail(_ error: any Error) -> (complete: Complete?, stopped: (@Sendable () -> Void)?) {
         failure = error
+        isWorking = false
         (pieces, count) = ([], 0)
-        return complete.take()
+        return (complete.take(), stopped.take())
       }
 
       mutating func stop() {
         isStopped = true
         (pieces, count) = ([], 0)
       }
+
+      /// - Returns: Whether a job begins.
+      mutating func stop(completingBy stopped: @escaping @Sendable () -> Void) -> Bool {
+        stop()
+        self.stopped = stopped
+        return begins()
+      }
+
+      mutating func takeStopped() -> (@Sendable () -> Void)? { stopped.take() }
 
       private mutating func begins() -> Bool {
         defer { isWorking = true }

@@ -100,23 +100,24 @@
     private func end(_ handle: CurlHandle, _ outcome: CurlHandle.Outcome) {
       let isSuspended = handle.isSuspended
       if handle.head.isComplete { note(handle.head.isHTTP2 ? .http2 : .http1, of: handle.transfer) }
-      if case .completed = outcome { handle.receiver?.stop() }
+      let receiver = handle.receiver
       guard let transfer = handle.leave(multi) else { return }
       running[ObjectIdentifier(transfer)] = nil
       if !CurlDefect.danglingHeader.isPresent, idle.count < Self.idleHandleLimit { idle.append(handle) }
       if case .needsNewConnection = outcome {
         begin(transfer, CurlTransfer.Options(isSuspended: isSuspended, isConnectionNew: true))
       } else {
-        end(transfer, outcome)
+        end(transfer, outcome, receiver)
       }
     }
 
     /// Gives the place of the transfer to whoever waits for it, and only then calls back.
-    private func end(_ transfer: CurlTransfer, _ outcome: CurlHandle.Outcome) {
+    private func end(_ transfer: CurlTransfer, _ outcome: CurlHandle.Outcome, _ receiver: BodyReceiver? = nil) {
       if let next = queue.leave(transfer) {
         begin(next.transfer, CurlTransfer.Options(isSuspended: next.isSuspended))
       }
       switch outcome {
+      case .completed(.failure(let error)) where receiver != nil: receiver?.fail(error, transfer.complete)
       case .completed(let result): transfer.complete(result)
       case .received(let receiver): receiver.end(transfer.complete)
       case .needsNewConnection: break

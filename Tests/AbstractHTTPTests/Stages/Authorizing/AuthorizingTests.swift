@@ -24,7 +24,7 @@ struct AuthorizingTests {
     #expect(office.sent == ["key1"])
     #expect(office.refreshes == 0)
     #expect("\(stage(keys))" == "authorize { send }")
-    #expect("\(Stage.sending(over: office.connector).authorizing(by: keys))" == "authorize { send }")
+    #expect("\(Stage.sending(over: office.connector).wrapped(in: .authorize(keys)))" == "authorize { send }")
   }
 
   @Test func `a refusal is mended by a refresh, and the request goes again`() async throws {
@@ -56,7 +56,7 @@ struct AuthorizingTests {
       return Response(statusCode: request.headers["X-Key"] == "old" ? 401 : 200)
     }
 
-    let response = try Pipeline(meanwhile.authorizing(by: keys)).runSynchronously(try request())
+    let response = try Pipeline(meanwhile.wrapped(in: .authorize(keys))).runSynchronously(try request())
 
     #expect(response.statusCode == 200)
     #expect(office.refreshes == 0)
@@ -70,7 +70,7 @@ struct AuthorizingTests {
       return Response(statusCode: 401)
     }
 
-    let response = try await meanwhile.authorizing(by: keys)(try request())
+    let response = try await meanwhile.wrapped(in: .authorize(keys))(try request())
 
     #expect(response.statusCode == 401)
     #expect(count.next() == 4)
@@ -244,7 +244,7 @@ struct AuthorizingTests {
     let inner = CredentialStore(
       "old",
       by: Reauthenticator {
-        let stage = Stage.sending(over: office.connector).authorizing(by: outer)
+        let stage = Stage.sending(over: office.connector).wrapped(in: .authorize(outer))
         return try await stage(Request(url: URL(http: "http://h.test/login"))).statusCode == 200 ? "key2" : "old"
       }
     )
@@ -261,7 +261,7 @@ struct AuthorizingTests {
     let gate = office.hold()
     var random = Generator(seed)
     let connector = ShuffledConnector(office)
-    let stage = Stage.sending(over: connector).authorizing(by: keys)
+    let stage = Stage.sending(over: connector).wrapped(in: .authorize(keys))
     let request = try request()
     let calls = (0..<1_000).map { _ in Pipeline(stage).start(request) }
 
@@ -284,7 +284,7 @@ struct AuthorizingTests {
   {
     let lock = ChangingLock()
     let keys = CredentialStore("0", by: Reauthenticator { await lock.newKey() }, policy: lock.policy)
-    let pipeline = Pipeline(Stage.sending(over: StubConnector { lock.response(to: $0) }).authorizing(by: keys))
+    let pipeline = Pipeline(Stage.sending(over: StubConnector { lock.response(to: $0) }).wrapped(in: .authorize(keys)))
     let request = try request()
 
     let statuses = await withTaskGroup { group in

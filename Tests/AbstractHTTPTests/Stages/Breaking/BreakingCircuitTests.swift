@@ -32,7 +32,7 @@ struct BreakingCircuitTests {
       return try result.get()
     }
     do throws(ConnectionError) {
-      let pipeline = Pipeline(stage.breakingCircuit(by: breaker))
+      let pipeline = Pipeline(stage.wrapped(in: .circuitBreaker(breaker)))
       return .success(try pipeline.runSynchronously(request ?? self.request))
     } catch {
       return .failure(error)
@@ -101,7 +101,7 @@ struct BreakingCircuitTests {
     open(breaker)
     clock.advance(by: .seconds(5))
     let desk = Desk()
-    let pipeline = Pipeline(Stage.sending(over: desk).breakingCircuit(by: breaker))
+    let pipeline = Pipeline(Stage.sending(over: desk).wrapped(in: .circuitBreaker(breaker)))
     let probes = (0..<3).map { _ in pipeline.start(request) }
 
     let fourth = pipeline.start(request).settled?.errorInfo?.error?.nativeError as? CircuitOpen
@@ -123,7 +123,7 @@ struct BreakingCircuitTests {
     open(breaker)
     clock.advance(by: .seconds(5))
     let desk = Desk()
-    let pipeline = Pipeline(Stage.sending(over: desk).breakingCircuit(by: breaker))
+    let pipeline = Pipeline(Stage.sending(over: desk).wrapped(in: .circuitBreaker(breaker)))
     let request = request
     let probe = Task { await pipeline.result(request) }
     while desk.open.isEmpty { await Task.yield() }
@@ -141,9 +141,10 @@ struct BreakingCircuitTests {
     let breaker = breaker()
     open(breaker)
     clock.advance(by: .seconds(5))
-    let hanging = Pipeline(Stage.sending(over: StubConnector.neverAnswering).breakingCircuit(by: breaker)).start(
-      request
-    )
+    let hanging = Pipeline(Stage.sending(over: StubConnector.neverAnswering).wrapped(in: .circuitBreaker(breaker)))
+      .start(
+        request
+      )
 
     let soon = send(good, through: breaker)
     clock.advance(by: .seconds(5))
@@ -157,7 +158,7 @@ struct BreakingCircuitTests {
   @Test func `what was sent before it opened has no say afterwards`() async throws {
     let breaker = breaker()
     let desk = Desk()
-    let pipeline = Pipeline(Stage.sending(over: desk).breakingCircuit(by: breaker))
+    let pipeline = Pipeline(Stage.sending(over: desk).wrapped(in: .circuitBreaker(breaker)))
     let late = (0..<2).map { _ in pipeline.start(request) }
     open(breaker)
     clock.advance(by: .seconds(5))
@@ -302,7 +303,7 @@ struct BreakingCircuitTests {
     var random = Generator(seed)
     var policy = CircuitPolicy(failureRatio: 0.5, of: 4, within: .seconds(10), breakDuration: .seconds(2))
     policy.probes = Int.random(in: 1...3, using: &random)
-    var circuit = Circuit()
+    var circuit = CircuitBreakerState()
     var now = Duration.zero
     var under: [Int] = []
     var seen: Set<Int> = []
@@ -335,7 +336,7 @@ struct BreakingCircuitTests {
     let server = try LoopbackServer()
     server.on(.get, "/", .fault(.closeBeforeResponse), .status(503), .status(500), .text("pong"))
     let breaker = CircuitBreaker(CircuitPolicy(of: 3), clock: clock)
-    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector()).breakingCircuit(by: breaker))
+    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector()).wrapped(in: .circuitBreaker(breaker)))
     let request = Request(url: try URL(http: server.url()))
     for _ in 0..<3 { _ = await pipeline.result(request) }
 

@@ -22,13 +22,13 @@ struct CachingTests {
     let sending = Stage.sending(over: StubConnector())
 
     #expect("\(sending.wrapped(in: [.cache(MemoryCache())]))" == "cache { send }")
-    #expect("\(sending.caching(in: MemoryCache()))" == "cache { send }")
+    #expect("\(sending.wrapped(in: .cache(MemoryCache())))" == "cache { send }")
     #expect(Middleware.cache().parts.map(\.slot) == [.cache])
   }
 
   @Test func `in memory, over what answers at once, nothing suspends`() throws {
     let connector = StubConnector(Response(headers: ["Cache-Control": "max-age=60"], data: Data("one".utf8)))
-    let pipeline = Pipeline(Stage.sending(over: connector).caching(in: MemoryCache()))
+    let pipeline = Pipeline(Stage.sending(over: connector).wrapped(in: .cache(MemoryCache())))
 
     let first = try pipeline.runSynchronously(try Request(CacheScene.url))
     let second = try pipeline.runSynchronously(try Request(CacheScene.url))
@@ -39,7 +39,7 @@ struct CachingTests {
   }
 
   @Test func `in files, it suspends before it reads`() throws {
-    let stage = Stage.sending(over: StubConnector()).caching(in: FileCache(directory: folder.url))
+    let stage = Stage.sending(over: StubConnector()).wrapped(in: .cache(FileCache(directory: folder.url)))
 
     guard case .suspended = try stage.run(try Request(CacheScene.url)) else {
       Issue.record("it did not suspend")
@@ -53,7 +53,7 @@ struct CachingTests {
 
   @Test func `a cancel before the file is read ends it, and nothing is sent`() async throws {
     let connector = StubConnector()
-    let stage = Stage.sending(over: connector).caching(in: FileCache(directory: folder.url))
+    let stage = Stage.sending(over: connector).wrapped(in: .cache(FileCache(directory: folder.url)))
     let request = try Request(CacheScene.url)
     let gate = Gate()
     let task = Task {
@@ -71,12 +71,14 @@ struct CachingTests {
   @Test func `a cancel reaches the exchange, and the next call begins anew`() async throws {
     let store = MemoryCache()
     let connector = StubConnector.neverAnswering
-    let pipeline = Pipeline(Stage.sending(over: connector).caching(in: store))
+    let pipeline = Pipeline(Stage.sending(over: connector).wrapped(in: .cache(store)))
     let promise = pipeline.start(try Request(CacheScene.url))
 
     promise.cancel()
     _ = await promise.outcome
-    let next = Stage.sending(over: StubConnector(Response(headers: ["Cache-Control": "max-age=60"]))).caching(in: store)
+    let next = Stage.sending(over: StubConnector(Response(headers: ["Cache-Control": "max-age=60"]))).wrapped(
+      in: .cache(store)
+    )
     _ = try await next(try Request(CacheScene.url))
 
     #expect(store.count == 1)
@@ -225,7 +227,7 @@ struct CachingTests {
     }
 
     var stage: Stage<Request, Response> {
-      Stage.sending(over: connector).caching(in: store, now: { self.time.withLock { $0 } })
+      Stage.sending(over: connector).wrapped(in: .cache(store, now: { self.time.withLock { $0 } }))
     }
 
     func get(_ path: String, _ headers: HTTPHeaders = [:]) async throws -> Response {

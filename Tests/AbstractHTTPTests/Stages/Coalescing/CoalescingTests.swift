@@ -7,10 +7,12 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct CoalescingTests {
   private let desk = Desk()
-  private let coalescer = Coalescer(ignoring: Middleware.tracingHeaders)
+  private let coalescer = CoalesceStrategy(ignoring: Middleware.tracingHeaders)
   private let pong = Response(data: Data("pong".utf8))
 
-  private var pipeline: Pipeline<Request, Response> { Pipeline(Stage.sending(over: desk).coalescing(coalescer)) }
+  private var pipeline: Pipeline<Request, Response> {
+    Pipeline(Stage.sending(over: desk).wrapped(in: .coalesce(by: coalescer)))
+  }
 
   private func request(_ path: String = "/", _ method: HTTPMethod = .get, _ headers: HTTPHeaders = [:]) -> Request {
     Request(url: URL(string: "http://h.test" + path) ?? URL(filePath: "/"), httpMethod: method, headers: headers)
@@ -28,7 +30,7 @@ struct CoalescingTests {
 
   @Test func `what finishes at once is no flight, and does not suspend`() throws {
     let connector = StubConnector(pong)
-    let stage = Stage.sending(over: connector).coalescing(coalescer)
+    let stage = Stage.sending(over: connector).wrapped(in: .coalesce(by: coalescer))
 
     for _ in 0..<3 { _ = try Pipeline(stage).runSynchronously(request()) }
 
@@ -37,7 +39,7 @@ struct CoalescingTests {
   }
 
   @Test func `what fails at once is no flight either`() {
-    let stage = Stage.sending(over: StubConnector.failing(URLError(.timedOut))).coalescing(coalescer)
+    let stage = Stage.sending(over: StubConnector.failing(URLError(.timedOut))).wrapped(in: .coalesce(by: coalescer))
 
     let error = #expect(throws: ConnectionError.self) { try Pipeline(stage).runSynchronously(request()) }
 
@@ -180,7 +182,7 @@ struct CoalescingTests {
   func `however fast the second transfer is, there is no third`(seed: Int) async throws {
     var random = Generator(seed)
     let second = Answering(pong)
-    let stage = Stage<Request, Response>.sending(over: second).coalescing(coalescer)
+    let stage = Stage<Request, Response>.sending(over: second).wrapped(in: .coalesce(by: coalescer))
     let promises = (0..<50).map { _ in Pipeline(stage).start(request()) }.shuffled(using: &random)
     let leaving = Int.random(in: 0..<10, using: &random)
 

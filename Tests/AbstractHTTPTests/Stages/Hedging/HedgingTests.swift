@@ -36,7 +36,7 @@ struct HedgingTests {
 
   @Test func `what finishes at once does not suspend`() throws {
     let connector = StubConnector()
-    let stage = Stage.sending(over: connector).hedging(clock: clock)
+    let stage = Stage.sending(over: connector).wrapped(in: .hedge(clock: clock))
 
     _ = try Pipeline(stage).runSynchronously(request())
 
@@ -154,7 +154,9 @@ struct HedgingTests {
   }
 
   @Test func `a delay that no clock can count is a long one`() throws {
-    let stage = Stage.sending(over: StubConnector.neverAnswering).hedging(after: .fixed(.seconds(Int64.max)))
+    let stage = Stage.sending(over: StubConnector.neverAnswering).wrapped(
+      in: .hedge(after: .fixed(.seconds(Int64.max)))
+    )
 
     let promise = Pipeline(stage).start(request())
     promise.cancel()
@@ -205,7 +207,7 @@ struct HedgingTests {
   }
 
   @Test func `a percentile is learned from the successes`() async throws {
-    let pipeline = Pipeline(Stage.sending(over: desk).hedging(after: .percentile(0.9), clock: clock))
+    let pipeline = Pipeline(Stage.sending(over: desk).wrapped(in: .hedge(after: .percentile(0.9), clock: clock)))
     for number in 0..<21 {
       let promise = pipeline.start(request())
       try await clock.waitForSleepers(1)
@@ -222,7 +224,7 @@ struct HedgingTests {
   }
 
   @Test func `nothing is learned from failures`() async throws {
-    let pipeline = Pipeline(Stage.sending(over: desk).hedging(after: .percentile(0.9), clock: clock))
+    let pipeline = Pipeline(Stage.sending(over: desk).wrapped(in: .hedge(after: .percentile(0.9), clock: clock)))
     for number in 0..<25 {
       let promise = pipeline.start(request())
       try await clock.waitForSleepers(1)

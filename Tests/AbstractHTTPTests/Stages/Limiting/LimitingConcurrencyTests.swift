@@ -14,18 +14,19 @@ struct LimitingConcurrencyTests {
     Request(url: URL(string: url) ?? URL(filePath: "/"))
   }
 
-  private func limiter(_ limit: Int, queue: Int = .max, _ scope: MiddlewareScope = .perHost) -> ConcurrencyLimiter {
-    ConcurrencyLimiter(limit: limit, queue: queue, scope: scope)
+  private func limiter(_ limit: Int, queue: Int = .max, _ scope: MiddlewareScope = .perHost) -> ConcurrencyLimitStrategy
+  {
+    ConcurrencyLimitStrategy(limit: limit, queue: queue, scope: scope)
   }
 
-  private func pipeline(_ limiter: ConcurrencyLimiter) -> Pipeline<Request, Response> {
-    Pipeline(Stage.sending(over: desk).limitingConcurrency(by: limiter))
+  private func pipeline(_ limiter: ConcurrencyLimitStrategy) -> Pipeline<Request, Response> {
+    Pipeline(Stage.sending(over: desk).wrapped(in: .concurrencyLimit(by: limiter)))
   }
 
   @Test func `what finishes or fails at once does not suspend, and gives its permit back`() throws {
     let limiter = limiter(1)
-    let stage = Stage.sending(over: StubConnector()).limitingConcurrency(by: limiter)
-    let failing = Stage.sending(over: StubConnector.failing(Refused())).limitingConcurrency(by: limiter)
+    let stage = Stage.sending(over: StubConnector()).wrapped(in: .concurrencyLimit(by: limiter))
+    let failing = Stage.sending(over: StubConnector.failing(Refused())).wrapped(in: .concurrencyLimit(by: limiter))
 
     for _ in 0..<3 {
       _ = try Pipeline(stage).runSynchronously(request())
@@ -241,7 +242,7 @@ struct LimitingConcurrencyTests {
     let server = try LoopbackServer()
     server.on(.get, "/", .fault(fault))
     let limiter = limiter(2)
-    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector()).limitingConcurrency(by: limiter))
+    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector()).wrapped(in: .concurrencyLimit(by: limiter)))
     let request = Request(url: try URL(http: server.url()))
     let promises = (0..<10).map { _ in pipeline.start(request) }
 

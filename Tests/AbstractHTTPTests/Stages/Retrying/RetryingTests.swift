@@ -119,7 +119,7 @@ struct RetryingTests {
     }
 
     #expect(throws: ConnectionError.self) {
-      try Pipeline(failing.retrying(policy())).runSynchronously(try request())
+      try Pipeline(failing.wrapped(in: .retry(policy()))).runSynchronously(try request())
     }
     #expect(count.next() == 2)
   }
@@ -166,7 +166,9 @@ struct RetryingTests {
       return request
     }
 
-    _ = try Pipeline(changing.then(.sending(over: connector)).retrying(policy())).runSynchronously(try request())
+    _ = try Pipeline(changing.then(.sending(over: connector)).wrapped(in: .retry(policy()))).runSynchronously(
+      try request()
+    )
 
     #expect(connector.requests.map { $0.headers.values(for: "X") } == [["x"], ["x"]])
   }
@@ -211,7 +213,9 @@ struct RetryingTests {
     let refused = Response(statusCode: 503, headers: headers)
     let connector = StubConnector(sequence: [.success(refused), .success(Response())])
 
-    _ = try await Stage.sending(over: connector).retrying(policy(), clock: clock, now: { noon })(try request())
+    _ = try await Stage.sending(over: connector).wrapped(in: .retry(policy(), clock: clock, now: { noon }))(
+      try request()
+    )
 
     #expect(clock.waits == [.seconds(7)])
   }
@@ -239,13 +243,15 @@ struct RetryingTests {
   @Test(arguments: [0, -1, Int.min])
   func `a limit that is not above zero means no retry`(limit: Int) throws {
     #expect(try sent(statuses(503, 200), policy(limit: limit)) == 1)
-    #expect("\(Stage.sending(over: statuses()).retrying(policy(limit: limit)))" == "retry(0) { send }")
+    #expect("\(Stage.sending(over: statuses()).wrapped(in: .retry(policy(limit: limit))))" == "retry(0) { send }")
   }
 
   @Test func `retries for ever use no stack`() throws {
     let connector = StubConnector(Response(statusCode: 503))
 
-    _ = try Pipeline(Stage.sending(over: connector).retrying(policy(limit: 100_000))).runSynchronously(try request())
+    _ = try Pipeline(Stage.sending(over: connector).wrapped(in: .retry(policy(limit: 100_000)))).runSynchronously(
+      try request()
+    )
 
     #expect(connector.requestCount == 100_001)
   }
@@ -279,7 +285,7 @@ struct RetryingTests {
     policy.budget = RetryBudget(minimum: 3)
 
     for _ in 0..<3 {
-      _ = try Pipeline(Stage.sending(over: connector).retrying(policy)).runSynchronously(try request())
+      _ = try Pipeline(Stage.sending(over: connector).wrapped(in: .retry(policy))).runSynchronously(try request())
     }
 
     #expect(connector.requestCount == 6)
@@ -311,7 +317,7 @@ struct RetryingTests {
     let clock = TestClock()
     let connector = statuses(503, 200)
     let promise = Pipeline(
-      Stage.sending(over: connector).retrying(policy(.constant(.seconds(1))), clock: clock)
+      Stage.sending(over: connector).wrapped(in: .retry(policy(.constant(.seconds(1))), clock: clock))
     ).start(try request())
     try await clock.waitForSleepers(1)
 
@@ -334,7 +340,7 @@ struct RetryingTests {
         throw ConnectionError(.network, nativeError: URLError(.timedOut))
       }
     }
-    let pipeline = Pipeline(failing.retrying(policy()))
+    let pipeline = Pipeline(failing.wrapped(in: .retry(policy())))
     let request = try request()
 
     let task = Task { await pipeline.result(request) }
@@ -357,7 +363,7 @@ struct RetryingTests {
       .success(Response(data: Data("half".utf8))), .success(Response(data: Data("whole".utf8))),
     ])
 
-    let response = try await Stage.sending(over: connector).retrying(policy)(download)
+    let response = try await Stage.sending(over: connector).wrapped(in: .retry(policy))(download)
 
     #expect(try response.contents() == Data("whole".utf8))
     #expect(folder.names == ["a.txt"])

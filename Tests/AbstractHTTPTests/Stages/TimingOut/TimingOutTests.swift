@@ -42,7 +42,7 @@ struct TimingOutTests {
     #expect("\(stage(StubConnector(), .timeout(attempt: .seconds(1))))" == "timeout(1s) { send }")
     #expect("\(stage(StubConnector(), .timeout(total: .seconds(1))))" == "totalTimeout(1s) { send }")
     #expect("\(stage(StubConnector(), .timeout()))" == "send")
-    #expect("\(stage(StubConnector()).timingOut(after: .seconds(1), .total))" == "totalTimeout(1s) { send }")
+    #expect("\(stage(StubConnector()).wrapped(in: .timeout(total: .seconds(1))))" == "totalTimeout(1s) { send }")
   }
 
   @Test func `what finishes at once does not suspend, and starts no timer`() throws {
@@ -57,7 +57,10 @@ struct TimingOutTests {
   func `fails on the tick of its limit, and cancels the transfer`(scope: TimedOut.Scope) async throws {
     let connector = StubConnector.neverAnswering
     let promise = Pipeline(
-      Stage.sending(over: connector).timingOut(after: .seconds(10), scope, clock: clock)
+      Stage.sending(over: connector).wrapped(
+        in: scope == .total
+          ? .timeout(total: .seconds(10), clock: clock) : .timeout(attempt: .seconds(10), clock: clock)
+      )
     ).start(try request())
     try await clock.waitForSleepers(1)
 
@@ -150,7 +153,7 @@ struct TimingOutTests {
   @Test func `a total limit reached in a wait says that nothing was under way, and is not retried`() async throws {
     let connector = StubConnector(Response(statusCode: 503)).delayed(by: .seconds(1), clock: clock)
     let timing = stage(connector, .timeout(total: .seconds(10), clock: clock), retry(9, after: .seconds(50)))
-    let promise = Pipeline(timing.retrying(RetryPolicy(backoff: .none), clock: clock)).start(try request())
+    let promise = Pipeline(timing.wrapped(in: .retry(RetryPolicy(backoff: .none), clock: clock))).start(try request())
     for (sleeps, seconds) in [(2, 1), (3, 9)] {
       while clock.waits.count < sleeps { await Task.yield() }
       clock.advance(by: .seconds(seconds))
@@ -183,7 +186,7 @@ struct TimingOutTests {
     }
     let connector = StubConnector()
     let promise = Pipeline(
-      stage(connector, waiting).timingOut(after: .seconds(1), .total, clock: clock)
+      stage(connector, waiting).wrapped(in: .timeout(total: .seconds(1), clock: clock))
     ).start(try request())
     try await clock.waitForSleepers(2)
 
@@ -215,7 +218,7 @@ struct TimingOutTests {
     let connector = StubConnector.neverAnswering
     let remaking = Middleware("remake") { request, next in try await next(Request(url: request.url)) }
     let promise = Pipeline(
-      stage(connector, remaking).timingOut(after: .seconds(1), .total, clock: clock)
+      stage(connector, remaking).wrapped(in: .timeout(total: .seconds(1), clock: clock))
     ).start(try request())
     try await clock.waitForSleepers(1)
     while connector.requestCount == 0 { await Task.yield() }

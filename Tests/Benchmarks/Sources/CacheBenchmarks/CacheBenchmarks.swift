@@ -25,7 +25,7 @@ struct CacheBenchmarks {
   }
 
   private static func cached(_ request: Request, in store: any CacheStore = MemoryCache()) -> Contestant {
-    let stage = Stage.sending(over: StubConnector(response)).caching(in: store)
+    let stage = Stage.sending(over: StubConnector(response)).wrapped(in: .cache(store))
     return Contestant("cache", body(stage, request))
   }
 

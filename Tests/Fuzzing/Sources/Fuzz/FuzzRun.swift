@@ -47,7 +47,12 @@ enum FuzzRun {
 
   private static func time(_ target: FuzzTarget, _ input: [UInt8]) throws -> UInt64 {
     let start = fuzzer_thread_nanoseconds()
-    try target.check(input)
+    do {
+      try target.check(input)
+    } catch {
+      try? Data(input).write(to: URL(filePath: "long-\(target.name)"))
+      throw error
+    }
     return fuzzer_thread_nanoseconds() - start
   }
 

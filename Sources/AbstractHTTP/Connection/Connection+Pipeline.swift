@@ -1,0 +1,138 @@
+extension Connection {
+  /// The stages of the connection in order, as they would run now.
+  public var pipeline: ConnectionPipeline<ResponseModel> { pipeline(exchange: driver.exchange(of: nil)) }
+
+  /// Changes the stages of the connection. Takes effect with the next start or restart.
+  ///
+  /// ```swift
+  /// connection.transform { $0.insert(unwrapping, after: \.validate) }
+  /// ```
+  ///
+  /// - Parameter change: Changes the stages; called once for every run, and to print them. Several changes apply in the order
+  ///   in which they were given, those of ``ConnectionConfig/transform`` first.
+  @discardableResult
+  public func transform(_ change: @escaping @Sendable (inout ConnectionPipeline<ResponseModel>) -> Void) -> Self {
+    transforms.withLock { $0.append(change) }
+    core.settings.withLock { $0.isTransformed = true }
+    return self
+  }
+
+  private func pipeline(exchange: Stage<Request, Response>) -> ConnectionPipeline<ResponseModel> {
+    let core = core
+    let makeRequest = Stage<Void, Request>(outline: .stage("makeRequest")) { _ throws(ConnectionError) in
+      .finished(try core.request())
+    }
+    var pipeline = ConnectionPipeline(
+      exchanging: ExchangePipeline(
+        makeRequest: makeRequest,
+        exchange: exchange,
+        validate: .validating(by: responseSpec)
+      ),
+      parse: parsing(by: responseSpec),
+      deliver: DeliveryPlace(core.callbackInMainThread ? "deliver(main)" : "deliver")
+    )
+    core.settings.withLock { $0.config.transform }?(&pipeline.exchanging)
+    for change in transforms.withLock({ $0 }) { change(&pipeline) }
+    return pipeline
+  }
+
+  private func parsing(by spec: some ResponseSpec<ResponseModel>) -> Stage<Response, ResponseModel> {
+    .parsing(by: spec)
+  }
+
+  /// The changed stages, joined for a run.
+  func transformed(for run: ConnectionDriver.Run) -> Stage<RunContext<Void>, RunContext<ParsedResponse>> {
+    let pipeline = pipeline(exchange: driver.exchange(of: run))
+    return pipeline.exchanging.joined
+      .then(
+        .running(pipeline.parse, pausing: true) { context, model in
+          context.with(ParsedResponse(response: context.value, model: model, settlement: .value(model)))
+        }
+      )
+      .then(modelStage(pipeline.onReceivedModel.before))
+      .then(.notifying("onReceivedModel", failing: .validation) { context in try context.notifyReceived() })
+      .then(modelStage(pipeline.onReceivedModel.after.then(pipeline.deliver.before)))
+  }
+
+  /// A stage of the model, as a stage of the parsed response.
+  private func modelStage(
+    _ stage: Stage<ResponseModel, ResponseModel>
+  ) -> Stage<RunContext<ParsedResponse>, RunContext<ParsedResponse>> {
+    let onResponse = Stage<ParsedResponse, ParsedResponse>(outline: stage.outline) { parsed throws(ConnectionError) in
+      guard case .fulfilled(let boxed) = parsed.settlement else { return .finished(parsed) }
+      let with = { @Sendable (model: ResponseModel) in
+        ParsedResponse(response: parsed.response, model: model, settlement: .value(model))
+      }
+      do throws(ConnectionError) {
+        switch try stage.run(unbox(boxed, as: ResponseModel.self)) {
+        case .finished(let model): return .finished(with(model))
+        case .suspended(let rest): return .suspended { () async throws(ConnectionError) in with(try await rest()) }
+        }
+      } catch {
+        throw error.carrying(parsed.response.request, parsed.response)
+      }
+    }
+    return .running(onResponse, pausing: true) { context, parsed in context.with(parsed) }
+  }
+}
+
+extension ExchangePipeline {
+  /// The stages joined for a run, with the events between them.
+  fileprivate var joined: Stage<RunContext<Void>, RunContext<Response>> {
+    Stage<RunContext<Void>, RunContext<Request>>.making(makeRequest)
+      .then(.running(onStart.before))
+      .then(.notifying("onStart") { context in try context.notifyStart() })
+      .then(.running(onStart.after))
+      .then(.running(exchange, pausing: false) { context, response in context.with(response) })
+      .then(.running(onReceived.before, pausing: false) { context, response in context.with(response) })
+      .then(.notifying("onReceived", failing: .invalidResponse) { context in try context.notifyReceived() })
+      .then(.running(onReceived.after))
+      .then(.running(validate))
+  }
+}
+
+extension Stage {
+  /// Creates the request, unless the run repeats the last one.
+  fileprivate static func making(_ stage: Stage<Void, Request>) -> Self
+  where Input == RunContext<Void>, Output == RunContext<Request> {
+    let making = Self.running(stage, pausing: true) { context, request in context.with(request) }
+    return Self(outline: stage.outline) { context throws(ConnectionError) in
+      if let request = context.repeated { return .finished(context.with(request)) }
+      return try making.run(context)
+    }
+  }
+
+  fileprivate static func running<Value>(_ stage: Stage<Value, Value>) -> Self
+  where Input == RunContext<Value>, Output == RunContext<Value> {
+    .running(stage, pausing: true) { context, value in context.with(value) }
+  }
+
+  /// Runs a stage of what a run passes on.
+  ///
+  /// - Parameter pausing: Whether the run holds the connection's thread before the stage and after it. While the stage
+  ///   waits, another thread may take over.
+  fileprivate static func running<Value, Next, NextValue>(
+    _ stage: Stage<Value, Next>,
+    pausing: Bool,
+    _ with: @escaping @Sendable (RunContext<Value>, Next) -> RunContext<NextValue>
+  ) -> Self where Input == RunContext<Value>, Output == RunContext<NextValue> {
+    Self(outline: stage.outline) { context throws(ConnectionError) in
+      if pausing { try context.checkCurrent() }
+      do throws(ConnectionError) {
+        switch try stage.run(context.value) {
+        case .finished(let next):
+          return .finished(with(context, next))
+        case .suspended(let rest):
+          return .suspended { () async throws(ConnectionError) in
+            context.leave()
+            let next = try await context.carrying(rest)
+            if pausing { try context.enter() }
+            return with(context, next)
+          }
+        }
+      } catch {
+        throw error.carrying(from: context.value)
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Dispatch
+
+extension Stage where Input == Output {
+  /// Calls a closure with the value that the pipeline has produced, and passes the value on.
+  ///
+  /// ```swift
+  /// Pipeline {
+  ///   Stage.sending(over: connector)
+  ///   Stage.parsing(User.self)
+  ///   Stage.delivering { user in print(user.name) }
+  /// }
+  /// ```
+  ///
+  /// - Parameter deliver: Called on the thread that the pipeline is on: the caller's if no stage has suspended, otherwise a
+  ///   thread of the library's pool, which it may block.
+  public static func delivering(_ deliver: @escaping @Sendable (Input) -> Void) -> Self {
+    Self(outline: .stage("deliver")) { value in
+      deliver(value)
+      return .finished(value)
+    }
+  }
+
+  /// Calls a closure on the main thread with the value that the pipeline has produced, and then passes the value on.
+  ///
+  /// Always suspends the pipeline, even if it's on the main thread. Isn't called if the pipeline is cancelled before the main
+  /// thread is free.
+  public static func delivering(
+    on actor: MainActor.Type,
+    _ deliver: @escaping @MainActor @Sendable (Input) -> Void
+  ) -> Self {
+    Self(
+      outline: .stage("deliver(main)"),
+      suspending: { value in
+        try await MainActor.run {
+          try Task.checkCancellation()
+          deliver(value)
+        }
+        return value
+      }
+    )
+  }
+}
