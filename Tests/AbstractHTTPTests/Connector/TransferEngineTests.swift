@@ -98,7 +98,7 @@ struct TransferEngineTests {
   @Test(arguments: TestedEngine.robust)
   func `an exchange that is suspended can be cancelled`(engine: TestedEngine) async throws {
     let server = try LoopbackServer()
-    server.on(.get, "/", .text("hello"))
+    server.on(.get, "/", .text("hello").held(at: Gate()))
     let exchange = try WatchedExchange(engine.connector(), Request(server.url()))
 
     exchange.suspend()

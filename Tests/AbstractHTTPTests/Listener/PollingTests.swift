@@ -138,6 +138,8 @@ struct PollingTests {
     try await clock.waitForSleepers(1)
 
     connection.start()
+    // The call before may still be in its onEnd, on another thread.
+    while connector.count == 0 { await Task.yield() }
 
     #expect(clock.sleeperCount == 0)
     #expect(!polling.isWaiting)

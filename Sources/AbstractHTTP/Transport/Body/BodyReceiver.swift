@@ -16,6 +16,7 @@
 
     private let work: BodyWork
     private let isBatched: Bool
+    private let isChosen: Bool
     private let changed: @Sendable () -> Void
     private let state = Locked(State())
 
@@ -28,6 +29,7 @@
     ) throws(URLError) {
       work = BodyWork(request, head, try ContentDecoder(codings))
       isBatched = request.destination == nil
+      isChosen = request.destination?.isChosen == true
       self.changed = changed
     }
 
@@ -50,10 +52,10 @@
       if let failure { complete(.failure(failure)) } else if beginsJob { run() }
     }
 
-    /// Drops what waits, and fails the exchange once the file of the body is gone. A cancellation waits for nothing, because
-    /// the file may still have to be chosen.
+    /// Drops what waits, and fails the exchange once the file of the body is gone. A cancellation doesn't wait for a file that
+    /// the caller chooses, because the choice may block.
     func fail(_ error: any Error, _ complete: @escaping Complete) {
-      if isBatched || (error as? URLError)?.code == .cancelled {
+      if isBatched || isChosen && (error as? URLError)?.code == .cancelled {
         state.withLock { $0.stop() }
         complete(.failure(error))
       } else if state.withLock({ $0.stop(completingBy: { complete(.failure(error)) }) }) {
