@@ -67,9 +67,9 @@ extension HTTP {
   /// Sends, and reads the body as JSON; a body that does not fit is a `.parse` error.
   public func asDecodable<Model: Decodable & Sendable>(
     _ type: Model.Type = Model.self,
-    decoder: JSONDecoder = JSONDecoder()
+    decoder: JSONDecoder? = nil
   ) -> ConnectionPromise<Model> {
-    asModel { try decoder.decode(type, from: $0.data) }
+    asModel { try (decoder ?? $0.decoder).decode(type, from: $0.data) }
   }
 
   /// Sends, and reads the body as JSON; a body that does not fit is a `.parse` error.
@@ -78,10 +78,10 @@ extension HTTP {
   @discardableResult
   public func asDecodable<Model: Decodable & Sendable>(
     _ type: Model.Type = Model.self,
-    decoder: JSONDecoder = JSONDecoder(),
+    decoder: JSONDecoder? = nil,
     _ onSuccess: @escaping @Sendable (Model) -> Void
   ) -> Connection<Model> {
-    asModel(parse: { try decoder.decode(type, from: $0.data) }, onSuccess)
+    asModel(parse: { try (decoder ?? $0.decoder).decode(type, from: $0.data) }, onSuccess)
   }
 
   private func connection<Model: Sendable>(
@@ -89,9 +89,10 @@ extension HTTP {
     _ onSuccess: (@Sendable (Model) -> Void)?
   ) -> Connection<Model> {
     let connection = Connection(
-      requestSpec: spec,
-      responseSpec: HTTPResponseSpec(isValid: validate, parse: parse),
-      onSuccess: onSuccess
+      spec,
+      HTTPResponseSpec(isValid: validate, parse: parse),
+      onSuccess.map(Connection<Model>.Success.onDeliveryThread),
+      options: options ?? ConnectionConfig.shared.shared
     )
     for change in setup { change(connection) }
     if !connectorSetup.isEmpty, let connector = connection.httpConnector as? DefaultHTTPConnector {

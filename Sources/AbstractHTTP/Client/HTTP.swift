@@ -18,11 +18,17 @@ public import Foundation
 public struct HTTP: Sendable {
   var spec: HTTPRequestSpec
   var validate: (@Sendable (Response) -> Bool)?
+  var options: ConnectionOptions.Shared?
   var setup: [@Sendable (any ConfigurableConnection) -> Void] = []
   var connectorSetup: [@Sendable (DefaultHTTPConnector) -> Void] = []
 
   /// Begins with the address: an absolute `http` or `https` URL.
   public init(_ url: String) { spec = HTTPRequestSpec(url: url) }
+
+  init(_ url: String, options: ConnectionOptions.Shared) {
+    spec = HTTPRequestSpec(url: url)
+    self.options = options
+  }
 
   /// Sets the method; `GET` by default.
   public func httpMethod(_ httpMethod: HTTPMethod) -> HTTP { with { $0.spec.httpMethod = httpMethod } }

@@ -31,7 +31,7 @@ extension Connection {
       parse: parsing(by: responseSpec),
       deliver: DeliveryPlace(core.callbackInMainThread ? "deliver(main)" : "deliver")
     )
-    core.settings.withLock { $0.config.transform }?(&pipeline.exchanging)
+    core.settings.withLock { $0.options.transform }?(&pipeline.exchanging)
     for change in transforms.withLock({ $0 }) { change(&pipeline) }
     return pipeline
   }

@@ -32,7 +32,8 @@ extension Connection {
     set { core.settings.withLock { $0.holder = newValue } }
   }
 
-  /// The middleware that wraps the exchange, in the order it was used; what ``ConnectionConfig/middleware`` says comes first.
+  /// The middleware that wraps the exchange, in the order it was used, after that of the options. What the
+  /// connection uses itself replaces what its options have in the same slot.
   public var middleware: [Middleware] { core.settings.withLock { $0.middleware } }
 
   /// Wraps the exchange in middleware; every one knows its place. Takes effect with the next start or restart.
@@ -42,7 +43,7 @@ extension Connection {
   /// Wraps the exchange in a list of middleware.
   @discardableResult
   public func use(_ middleware: [Middleware]) -> Self {
-    core.settings.withLock { $0.middleware += middleware }
+    core.settings.withLock { $0.ownMiddleware += middleware }
     return self
   }
 }

@@ -26,10 +26,10 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
     _ requestSpec: any RequestSpec,
     _ responseSpec: any ResponseSpec<ResponseModel>,
     _ success: Success?,
-    config: ConnectionConfig = .shared,
+    options: ConnectionOptions.Shared = ConnectionConfig.shared.shared,
     makingRequest makeRequest: RequestMaking? = nil
   ) {
-    core = ConnectionCore(requestSpec, config, makeRequest)
+    core = ConnectionCore(requestSpec, options, makeRequest)
     self.responseSpec = responseSpec
     self.success = success
   }

@@ -8,56 +8,78 @@ public final class ConnectionConfig: Sendable {
   /// The one that ``Connection`` reads.
   public static let shared = ConnectionConfig()
 
-  struct Settings: Sendable {
-    var httpConnector: @Sendable () -> any HTTPConnector = { DefaultHTTPConnector() }
-    var urlEncoder: @Sendable () -> any URLEncoder = { DefaultURLEncoder() }
-    var isLogEnabled = false
-    var callbackInMainThread = true
-    var middleware: [Middleware] = []
-    var transform: (@Sendable (inout ExchangePipeline) -> Void)?
-  }
-
-  private let state = Locked(Settings())
+  private let state = Locked(ConnectionOptions.Shared(ConnectionOptions()))
 
   init() {}
 
-  var settings: Settings { state.withLock { $0 } }
+  var shared: ConnectionOptions.Shared { state.withLock { $0 } }
+
+  /// The options that connections without a ``Client`` start with.
+  public var options: ConnectionOptions {
+    get { shared.options }
+    set {
+      let new = ConnectionOptions.Shared(newValue)
+      // NB: what is replaced holds closures and listeners of the user's, which are released outside the lock.
+      let former = state.withLock { state in
+        defer { state = new }
+        return state
+      }
+      withExtendedLifetime(former) {}
+    }
+  }
 
   /// Makes the connector of a connection, called once for each; a ``DefaultHTTPConnector`` by default.
   public var httpConnector: @Sendable () -> any HTTPConnector {
-    get { settings.httpConnector }
-    set { state.withLock { $0.httpConnector = newValue } }
+    get { options.httpConnector }
+    set { change { $0.httpConnector = newValue } }
   }
 
   /// Makes the encoder of a connection's query, called once for each; a ``DefaultURLEncoder`` by default.
   public var urlEncoder: @Sendable () -> any URLEncoder {
-    get { settings.urlEncoder }
-    set { state.withLock { $0.urlEncoder = newValue } }
+    get { options.urlEncoder }
+    set { change { $0.urlEncoder = newValue } }
   }
 
   /// Whether connections are logged, without secrets. `false` by default.
   public var isLogEnabled: Bool {
-    get { settings.isLogEnabled }
-    set { state.withLock { $0.isLogEnabled = newValue } }
+    get { options.isLogEnabled }
+    set { change { $0.isLogEnabled = newValue } }
   }
 
   /// Whether results come on the main thread. `true` by default.
   public var callbackInMainThread: Bool {
-    get { settings.callbackInMainThread }
-    set { state.withLock { $0.callbackInMainThread = newValue } }
+    get { options.callbackInMainThread }
+    set { change { $0.callbackInMainThread = newValue } }
   }
 
   /// Changes the stages of every connection, up to its validation. `nil` by default.
   ///
   /// Called once for every run, and to print the stages. A connection's own ``Connection/transform(_:)`` comes after.
   public var transform: (@Sendable (inout ExchangePipeline) -> Void)? {
-    get { settings.transform }
-    set { state.withLock { $0.transform = newValue } }
+    get { options.transform }
+    set { change { $0.transform = newValue } }
   }
 
   /// The middleware of every connection. None by default.
   public var middleware: [Middleware] {
-    get { settings.middleware }
-    set { state.withLock { $0.middleware = newValue } }
+    get { options.middleware }
+    set { change { $0.middleware = newValue } }
+  }
+
+  /// Changes the options in one step.
+  private func change(_ change: (inout ConnectionOptions) -> Void) {
+    var (former, isChanged) = (shared, false)
+    while !isChanged {
+      var options = former.options
+      change(&options)
+      let new = ConnectionOptions.Shared(options)
+      let present = state.withLock { state in
+        let present = state
+        if present === former { state = new }
+        return present
+      }
+      isChanged = present === former
+      former = present
+    }
   }
 }

@@ -9,10 +9,10 @@ final class ConnectionCore: Sendable {
   let state = Locked(ConnectionState())
   let transfers = Locked(TransferState())
 
-  init(_ requestSpec: any RequestSpec, _ config: ConnectionConfig, _ makeRequest: RequestMaking? = nil) {
+  init(_ requestSpec: any RequestSpec, _ options: ConnectionOptions.Shared, _ makeRequest: RequestMaking? = nil) {
     self.requestSpec = requestSpec
     self.makeRequest = makeRequest
-    settings = Locked(ConnectionSettings(config.settings))
+    settings = Locked(ConnectionSettings(options))
   }
 }
 
@@ -22,8 +22,11 @@ typealias RequestMaking = @Sendable (any URLEncoder) throws(ConnectionError) -> 
 extension ConnectionCore {
   /// Makes the request anew.
   func request() throws(ConnectionError) -> Request {
-    guard let makeRequest else { return try requestSpec.request(urlEncoder: urlEncoder) }
-    return try makeRequest(urlEncoder)
+    let options = settings.withLock { $0.options }
+    guard let makeRequest else { return try options.request(requestSpec, urlEncoder: urlEncoder) }
+    var request = try makeRequest(urlEncoder)
+    options.apply(to: &request)
+    return request
   }
 }
 

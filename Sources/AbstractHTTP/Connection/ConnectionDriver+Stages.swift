@@ -31,7 +31,7 @@ extension ConnectionDriver {
   func perform(_ run: Run) -> PendingWork? {
     if run.isOpening { open() }
     do throws(ConnectionError) {
-      let isTransformed = core.settings.withLock { $0.isTransformed || $0.config.transform != nil }
+      let isTransformed = core.settings.withLock { $0.isTransformed || $0.options.transform != nil }
       let stage = isTransformed ? connection.transformed(for: run) : Self.lifecycle.stage
       switch try stage.run(RunContext(value: (), driver: self, run: run)) {
       case .finished(let context): return finish(run, .success(context.value))

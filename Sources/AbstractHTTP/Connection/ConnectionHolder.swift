@@ -46,6 +46,9 @@ public final class ConnectionHolder: Sendable {
     for listener in listeners { listener.onRemoved(connection: connection, holder: self) }
   }
 
+  /// The connections that are held, in no order.
+  public var connections: [any ConnectionTask] { state.withLock { Array($0.connections.values) } }
+
   /// Cancels every connection that it holds now.
   public func cancelAll() {
     for connection in state.withLock({ Array($0.connections.values) }) { connection.cancel() }

@@ -1,24 +1,34 @@
 /// What can be set on a connection.
 struct ConnectionSettings: Sendable {
-  let config: ConnectionConfig.Settings
+  private let shared: ConnectionOptions.Shared
   var httpConnector: (any HTTPConnector)?
   var urlEncoder: (any URLEncoder)?
   var isLogEnabled: Bool
   var callbackInMainThread: Bool
-  var middleware: [Middleware]
+  /// The connection's own middleware, in the order of its use.
+  var ownMiddleware: [Middleware] = []
   /// Whether the connection has changes of its stages.
   var isTransformed = false
-  var holder = ConnectionHolder.shared
-  var listeners: [any ConnectionListener] = []
-  var responseListeners: [any ConnectionResponseListener] = []
-  var errorListeners: [any ConnectionErrorListener] = []
+  var holder: ConnectionHolder
+  var listeners: [any ConnectionListener]
+  var responseListeners: [any ConnectionResponseListener]
+  var errorListeners: [any ConnectionErrorListener]
 
-  init(_ config: ConnectionConfig.Settings) {
-    self.config = config
-    isLogEnabled = config.isLogEnabled
-    callbackInMainThread = config.callbackInMainThread
-    middleware = config.middleware
+  init(_ shared: ConnectionOptions.Shared) {
+    self.shared = shared
+    let options = shared.options
+    isLogEnabled = options.isLogEnabled
+    callbackInMainThread = options.callbackInMainThread
+    holder = options.holder
+    listeners = options.listeners
+    responseListeners = options.responseListeners
+    errorListeners = options.errorListeners
   }
+
+  var options: ConnectionOptions { shared.options }
+
+  /// The middleware of the options, without what the connection's own takes the place of, and then its own.
+  var middleware: [Middleware] { shared.options.middleware.replaced(by: ownMiddleware) }
 }
 
 extension ConnectionSettings {
@@ -39,7 +49,7 @@ extension ConnectionSettings {
 extension ConnectionCore {
   /// The connector; the configuration's, made when it is first asked for, unless one was set.
   var httpConnector: any HTTPConnector {
-    let (connector, make) = settings.withLock { ($0.httpConnector, $0.config.httpConnector) }
+    let (connector, make) = settings.withLock { ($0.httpConnector, $0.options.httpConnector) }
     if let connector { return connector }
     let made = make()
     return settings.withLock { settings in
@@ -51,7 +61,7 @@ extension ConnectionCore {
 
   /// The encoder; the configuration's, made when it is first asked for, unless one was set.
   var urlEncoder: any URLEncoder {
-    let (encoder, make) = settings.withLock { ($0.urlEncoder, $0.config.urlEncoder) }
+    let (encoder, make) = settings.withLock { ($0.urlEncoder, $0.options.urlEncoder) }
     if let encoder { return encoder }
     let made = make()
     return settings.withLock { settings in

@@ -43,6 +43,9 @@ public protocol RequestSpec: Sendable {
 
   /// Where the body of the response is written, as it comes. The memory by default: ``Response/data``.
   var destination: DownloadDestination? { get }
+
+  /// Whether middleware must not put a credential into the request: the request of a login, for example. `false` by default.
+  var omitsCredentials: Bool { get }
 }
 
 extension RequestSpec {
@@ -66,22 +69,36 @@ extension RequestSpec {
 }
 
 extension RequestSpec {
+  /// `false`.
+  public var omitsCredentials: Bool { false }
+}
+
+extension RequestSpec {
   /// Makes the request as a connection does; for tests of a spec, and for transports of your own.
   ///
   /// - Parameter urlEncoder: encodes the parameters; ``DefaultURLEncoder`` by default.
   /// - Throws: ``ConnectionError`` of type `.invalidURL` (with ``InvalidURL``) or `.invalidRequest` (with
   ///   ``InvalidRequest``, or what the spec threw).
   public func request(urlEncoder: any URLEncoder = DefaultURLEncoder()) throws(ConnectionError) -> Request {
+    try request(urlEncoder: urlEncoder) { $0 }
+  }
+
+  /// - Parameter resolve: Makes the URL absolute.
+  func request(
+    urlEncoder: any URLEncoder,
+    at resolve: (String) -> String
+  ) throws(ConnectionError) -> Request {
     do {
       let query = try urlQuery?.string(urlEncoder: urlEncoder)
-      let url = try URL(http: url, appending: query)
-      let request = Request(
+      let url = try URL(http: resolve(url), appending: query)
+      var request = Request(
         url: url,
         httpMethod: httpMethod,
         headers: HTTPHeaders(headers),
         body: try content(),
         destination: destination
       )
+      if omitsCredentials { request.context[OmitsCredentialsKey.self] = true }
       try request.validate()
       return request
     } catch let error as InvalidURL {
@@ -104,3 +121,6 @@ extension RequestSpec {
 ///
 /// Where requests and responses vary apart, write them apart, and give a ``Connection`` one of each.
 public protocol ConnectionSpec: RequestSpec, ResponseSpec {}
+
+/// Whether middleware must not put a credential into a request.
+enum OmitsCredentialsKey: RequestContextKey { typealias Value = Bool }

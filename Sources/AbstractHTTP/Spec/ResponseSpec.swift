@@ -28,6 +28,9 @@ public protocol ResponseSpec<ResponseModel>: Sendable {
   /// Implement this instead of `validate` to give a reason of your own.
   func rejection(of response: Response) -> Rejection?
 
+  /// How a `Decodable` model is read. `nil` by default: as the options of the connection say.
+  var decoder: DecodingOptions? { get }
+
   /// Makes the model of a valid response.
   ///
   /// What it throws fails the connection with `.parse`.
@@ -35,6 +38,9 @@ public protocol ResponseSpec<ResponseModel>: Sendable {
 }
 
 extension ResponseSpec {
+  /// `nil`: as the options of the connection say.
+  public var decoder: DecodingOptions? { nil }
+
   /// Whether the status is 200 to 299.
   public func validate(response: Response) -> Bool { 200..<300 ~= response.statusCode }
 
@@ -47,7 +53,7 @@ extension ResponseSpec {
 extension ResponseSpec where ResponseModel: Decodable {
   /// Reads the body as JSON.
   public func parseResponse(response: Response) throws -> ResponseModel {
-    try sharedDecoder.decode(ResponseModel.self, from: response.data)
+    try (decoder?.decoder() ?? response.decoder).decode(ResponseModel.self, from: response.data)
   }
 }
 
@@ -77,8 +83,6 @@ extension ResponseSpec where ResponseModel == Void {
   /// Takes no notice of the body.
   public func parseResponse(response: Response) throws {}
 }
-
-let sharedDecoder = JSONDecoder()
 
 extension ResponseSpec where ResponseModel == JSON {
   /// Reads the body as JSON of any shape.

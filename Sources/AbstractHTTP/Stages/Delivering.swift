@@ -7,7 +7,7 @@ extension Stage where Input == Output {
   /// Pipeline {
   ///   Stage.sending(over: connector)
   ///   Stage.parsing(User.self)
-  ///   Stage.delivering { user in print(user.name) }
+  ///   Stage.delivering { (user: User) in print(user.name) }
   /// }
   /// ```
   ///

@@ -39,7 +39,7 @@ extension Provider {
   ) -> Connection<Model> {
     let standard = self.decoder
     return connection(for: target) { response in
-      try response.model(model, keyPath: keyPath, decoder: decoder, standard: standard)
+      try response.model(model, keyPath: keyPath, decoder: decoder, standard: standard ?? response.decoder)
     }
   }
 
@@ -58,6 +58,7 @@ extension Provider {
       innermost,
       TargetResponseSpec(target: innermost, parse: parse),
       nil,
+      options: options ?? ConnectionConfig.shared.shared,
       makingRequest: endpoint.map { makingRequest(of: target, by: $0) }
     )
     setUp(connection.core, for: target, innermost)
@@ -73,14 +74,15 @@ extension Provider {
     let stub = stub(target).connector {
       endpoint?(target).sampleResponse() ?? .networkResponse(200, innermost.sampleData)
     }
+    let origin = try? HTTPAddress(innermost.baseURL.absoluteString).origin
     core.settings.withLock { settings in
       settings.httpConnector = stub ?? httpConnector
-      settings.middleware += middleware
-      if !plugins.isEmpty { settings.middleware.append(.plugins(plugins, for: innermost)) }
-      if let request { settings.middleware.insert(.remaking { try await request(endpoint(for: target)) }, at: 0) }
+      settings.ownMiddleware += middleware.map { $0.bound(to: origin) }
+      if !plugins.isEmpty { settings.ownMiddleware.append(.plugins(plugins, for: innermost)) }
+      if let request { settings.ownMiddleware.insert(.remaking { try await request(endpoint(for: target)) }, at: 0) }
       settings.callbackInMainThread = callbackInMainThread ?? settings.callbackInMainThread
       settings.isLogEnabled = isLogEnabled ?? settings.isLogEnabled
-      settings.holder = holder
+      settings.holder = ownHolder ?? settings.holder
       settings.listeners += listeners
       settings.responseListeners += responseListeners
       settings.errorListeners += errorListeners

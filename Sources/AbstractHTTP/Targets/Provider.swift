@@ -26,6 +26,7 @@ public struct Provider<Target: TargetType>: Sendable {
   let request: RequestClosure?
   let stub: StubClosure
   let plugins: [any PluginType]
+  var options: ConnectionOptions.Shared?
 
   /// How the bytes travel; `nil`, the default, for what ``ConnectionConfig/httpConnector`` makes for each request.
   public var httpConnector: (any HTTPConnector)?
@@ -48,11 +49,17 @@ public struct Provider<Target: TargetType>: Sendable {
   /// Whether requests are logged, without secrets; `nil`, the default, for what ``ConnectionConfig`` says.
   public var isLogEnabled: Bool?
 
-  /// What keeps the requests alive while they run, to cancel them all; ``ConnectionHolder/shared`` by default.
-  public var holder = ConnectionHolder.shared
+  /// What keeps the requests alive while they run, to cancel them all. By default the holder of the
+  /// options: ``ConnectionHolder/shared``, or a client's.
+  public var holder: ConnectionHolder {
+    get { ownHolder ?? (options ?? ConnectionConfig.shared.shared).options.holder }
+    set { ownHolder = newValue }
+  }
 
-  /// Reads `Decodable` models, where a request has no decoder of its own.
-  public var decoder = JSONDecoder()
+  private(set) var ownHolder: ConnectionHolder?
+
+  /// Reads `Decodable` models if a request has no decoder of its own; `nil`, the default, for the decoder of the options.
+  public var decoder: JSONDecoder?
 
   /// Makes a provider; all can be left out.
   ///

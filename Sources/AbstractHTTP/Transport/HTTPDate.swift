@@ -70,14 +70,16 @@ enum HTTPDate {
       clock.count == 3, let hour = clock[0], let minute = clock[1], let second = clock[2],
       let date = CivilDate(year: year, month: month + 1, day: day), hour < 24, minute < 60, second <= 60
     else { return nil }
-    return Date(timeIntervalSince1970: Double(date.daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second))
+    let seconds = Double(date.daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second)
+    // NB: the year 0 isn't written, and neither is a leap second at the end of the last year.
+    return seconds == seconds.clamped ? Date(timeIntervalSince1970: seconds) : nil
   }
 
   private static func shortYear(_ digits: ArraySlice<UInt8>, _ now: Date) -> Int? {
     guard let year = number(digits, 2...2) else { return nil }
     let present = CivilDate(daysSince1970: Int((now.timeIntervalSince1970.clamped / 86_400).rounded(.down))).year
     let candidate = present - present % 100 + year
-    return candidate > present + 50 ? candidate - 100 : candidate
+    return candidate > present + 50 && candidate > 100 ? candidate - 100 : candidate
   }
 
   private static func number(_ digits: ArraySlice<UInt8>, _ counts: ClosedRange<Int>) -> Int? {

@@ -9,7 +9,7 @@ struct ConnectionConfigTests {
 
   private func connection() -> Connection<String> {
     let spec = Probe(recorder: Recorder())
-    return Connection(spec, spec, nil, config: config)
+    return Connection(spec, spec, nil, options: config.shared)
   }
 
   @Test func `begins with quiet connections that deliver on the main thread over the default connector`() {

@@ -197,7 +197,7 @@ struct ConnectionPipelineTests {
     let config = ConnectionConfig()
     config.callbackInMainThread = false
     config.transform = { $0.insert(.notifying("shared") { (_: Response) in }, after: \.validate) }
-    let connection = Connection<Response>(Plain(url: "http://h.test/"), AnyResponse(), nil, config: config)
+    let connection = Connection<Response>(Plain(url: "http://h.test/"), AnyResponse(), nil, options: config.shared)
 
     connection.transform { $0.insert(.notifying("own") { (_: Response) in }, before: \.parse) }
 

@@ -65,7 +65,8 @@ extension CredentialStore where Credential == BearerToken {
   ///
   /// - Parameters:
   ///   - token: The one to begin with; `nil` for none yet: requests go without, until ``credential`` is set.
-  ///   - origins: The servers that may see it: `https://api.example.com`. Every one that the connections talk to by default.
+  ///   - origins: The servers that may see it: `https://api.example.com`. By default the origin of the options'
+  ///     ``ConnectionOptions/baseURL`` or of the target, and without either every server that the connections talk to.
   ///   - policy: When it is renewed, and how often.
   ///   - refresh: Asks for a new one. Its own requests go without a token.
   public convenience init(
@@ -88,7 +89,7 @@ extension Middleware {
   public static func bearer(_ tokens: BearerTokens) -> Middleware { tokens.middleware("bearer") }
 }
 
-private struct BearerAuthenticator: Authenticator {
+struct BearerAuthenticator: Authenticator {
   let origins: Origins
   let renew: @Sendable (BearerToken) async throws -> BearerToken
 

@@ -32,7 +32,7 @@ final class CredentialRefresher: Sendable {
   }
 
   func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
-    guard concerns(request) else { return try next.run(request) }
+    guard concerns(request), request.context[OmitsCredentialsKey.self] != true else { return try next.run(request) }
     var attempt = AuthorizeStrategy(request, self)
     guard let decision = attempt.begin() else { return try next.run(request) }
     return try next.repeating(attempt, decision) { attempt, outcome in attempt.decide(outcome) }

@@ -14,6 +14,8 @@
 /// Safe from any thread.
 public final class CredentialStore<Credential: Sendable>: Sendable {
   let refresher: CredentialRefresher
+  /// Whether the credential says by itself which servers it is for.
+  private let namesOrigins: Bool
   private let versioned: @Sendable (Credential) -> VersionedCredential
 
   /// Makes the shared credential.
@@ -30,6 +32,7 @@ public final class CredentialStore<Credential: Sendable>: Sendable {
   ) {
     let versioned: @Sendable (Credential) -> VersionedCredential = { VersionedCredential($0, by: authenticator) }
     self.versioned = versioned
+    namesOrigins = (authenticator as? BearerAuthenticator)?.origins.areUnnamed == false
     refresher = CredentialRefresher(
       authorizes: authenticator.authorizes,
       isRefused: authenticator.isRefused,
@@ -48,7 +51,18 @@ public final class CredentialStore<Credential: Sendable>: Sendable {
   }
 
   func middleware(_ name: String) -> Middleware {
-    Middleware(name, slot: .authorize, running: refresher.run)
+    let middleware = Middleware(name, slot: .authorize, running: refresher.run)
+    guard !namesOrigins else { return middleware }
+    return middleware.bindable { [refresher] origin in
+      let origins = Origins(origin)
+      return Middleware(
+        name,
+        slot: .authorize,
+        running: { request, next throws(ConnectionError) in
+          origins.contain(request) ? try refresher.run(request, over: next) : try next.run(request)
+        }
+      )
+    }
   }
 }
 

@@ -9,8 +9,14 @@ struct Origins: Sendable {
     origins = texts.map { Set($0.compactMap { try? HTTPAddress($0).origin }) }
   }
 
-  /// Whether the request goes to one of them.
+  init(_ origin: HTTPOrigin) { origins = [origin] }
+
+  /// Whether no server is named.
+  var areUnnamed: Bool { origins == nil }
+
+  /// Whether the request goes to one of them, and takes credentials.
   func contain(_ request: Request) -> Bool {
+    guard request.context[OmitsCredentialsKey.self] != true else { return false }
     guard let origins else { return true }
     guard let address = try? HTTPAddress(request.url.absoluteString) else { return false }
     return origins.contains(address.origin)
