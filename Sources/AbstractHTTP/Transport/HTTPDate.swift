@@ -15,7 +15,8 @@ enum HTTPDate {
   ///
   /// - Parameter now: Says which century a year of two digits means: the one that is not over 50 years ahead.
   static func date(of text: String, now: Date = Date()) -> Date? {
-    guard let rest = afterDay(text) else { return nil }
+    // NB: a date has about 30 characters, and a server may send any number.
+    guard text.utf8.count <= 256, let rest = afterDay(text) else { return nil }
     let words = rest.split { $0 == 0x20 || $0 == 0x09 }
     switch words.count {
     case 5 where isZone(words[4]):

@@ -26,7 +26,11 @@ struct BlockingHooksTests {
 
   @Test func `32 handlers that block hold up no task, no request and no timeout`() async throws {
     defer { valve.open() }
-    let blocked = (0..<32).map { _ in connection().start().success { [valve] _ in valve.pass() } }
+    // A handler that is added to a settled promise runs here, so none is settled before all have handlers.
+    let begun = Gate()
+    server.on(.get, "/later", .text("pong").held(at: begun))
+    let blocked = (0..<32).map { _ in connection("/later").start().success { [valve] _ in valve.pass() } }
+    begun.open()
     try await valve.holds(32)
 
     let number = await Task { 7 }.value
@@ -76,7 +80,7 @@ struct BlockingHooksTests {
 
   @Test func `hooks run on the library's own threads`() async {
     let (recorder, places) = (Recorder(), Record<String>())
-    // An answer that comes before `start` returns is worked on by the caller's thread.
+    // The answer waits until everything is set up.
     let begun = Gate()
     server.on(.get, "/held", .text("pong").held(at: begun))
     for event in ["onReceived", "validate", "parseResponse", "onReceivedModel", "success", "afterSuccess", "onEnd"] {
