@@ -278,6 +278,8 @@ struct DownloadTests {
     }
 
     try await begun.wait()
+    // Progress is told by the engine, and the file is made by another thread.
+    while folder.names.isEmpty { await Task.yield() }
     let meanwhile = folder.names
     exchange.cancel()
     try await ended.wait()
