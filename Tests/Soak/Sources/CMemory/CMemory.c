@@ -9,3 +9,12 @@ void memory_trim(void) {
   malloc_trim(0);
 #endif
 }
+
+size_t memory_allocated(void) {
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+#else
+  return 0;
+#endif
+}

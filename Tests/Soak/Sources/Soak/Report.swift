@@ -3,8 +3,8 @@ import AbstractHTTP
 /// What a round came to.
 struct Report {
   static let heading = """
-    | round | connections | succeeded | failed | cancelled | requests | descriptors | threads | MB |
-    |---:|---:|---:|---:|---:|---:|---:|---:|---:|
+    | round | connections | succeeded | failed | cancelled | requests | descriptors | threads | allocated MB | resident MB |
+    |---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
     """
 
   let round: Int
@@ -16,7 +16,7 @@ struct Report {
   var row: String {
     let counts = [round, tally.calls, tally.succeeded, tally.failed, tally.cancelled, requests]
     return "| " + counts.map(String.init).joined(separator: " | ")
-      + " | \(figures.descriptors) | \(figures.threads) | \(figures.memory) |"
+      + " | \(figures.descriptors) | \(figures.threads) | \(figures.allocated) | \(figures.resident) |"
   }
 }
 
