@@ -11,7 +11,8 @@ struct Report {
   let tally: Tally
   let requests: Int
   let figures: Figures
-  let violations: [String]
+
+  var violations: [String] { tally.violations.map { "round \(round): \($0)" } }
 
   var row: String {
     let counts = [round, tally.calls, tally.succeeded, tally.failed, tally.cancelled, requests]

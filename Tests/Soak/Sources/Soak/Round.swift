@@ -11,7 +11,7 @@ struct Round {
   private let stacks = Stacks()
   private let connector: DefaultHTTPConnector
 
-  init(number: Int, seed: Int, inFlight: Int) throws {
+  private init(number: Int, seed: Int, inFlight: Int) throws {
     (self.number, self.seed, self.inFlight) = (number, seed, inFlight)
     servers = try Servers(seed: seed &+ number)
     connector = DefaultHTTPConnector()
@@ -19,26 +19,26 @@ struct Round {
     connector.timeoutInterval = 0.5
   }
 
-  func run(for time: Duration) async -> Report {
+  /// Runs a round, and counts what the process holds once all that the round made is gone.
+  static func report(number: Int, seed: Int, inFlight: Int, for time: Duration) async throws -> Report {
+    let (tally, requests) = try await Round(number: number, seed: seed, inFlight: inFlight).run(for: time)
+    return Report(round: number, tally: tally, requests: requests, figures: .now())
+  }
+
+  private func run(for time: Duration) async -> (tally: Tally, requests: Int) {
     let watchdog = Watchdog("round \(number), seed \(seed)", after: time + .seconds(60))
     let end = ContinuousClock.now + time
-    let tally = await withTaskGroup(of: Tally.self) { group in
+    var tally = await withTaskGroup(of: Tally.self) { group in
       for slot in 0..<inFlight { group.addTask { await calls(in: slot, until: end) } }
       return await group.reduce(Tally(), +)
     }
     let requests = servers.requestCount
-    var violations = tally.violations
-    if ConnectionHolder.shared.count > 0 { violations.append("\(ConnectionHolder.shared.count) connections are held") }
-    violations += await Permits(servers.first).violations(of: stacks)
+    let held = ConnectionHolder.shared.count
+    if held > 0 { tally.violations.append("\(held) connections are held") }
+    tally.violations += await Permits(servers.first).violations(of: stacks)
     await rest()
     watchdog.end()
-    return Report(
-      round: number,
-      tally: tally,
-      requests: requests,
-      figures: .now(),
-      violations: violations.map { "round \(number): \($0)" }
-    )
+    return (tally, requests)
   }
 
   /// One call after the other.

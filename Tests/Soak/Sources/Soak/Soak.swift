@@ -20,8 +20,12 @@ struct Soak {
     say(Report.heading)
     var reports: [Report] = []
     for number in 1...rounds {
-      let round = try Round(number: number, seed: seed, inFlight: inFlight)
-      let report = await round.run(for: .seconds(seconds) / rounds)
+      let report = try await Round.report(
+        number: number,
+        seed: seed,
+        inFlight: inFlight,
+        for: .seconds(seconds) / rounds
+      )
       reports.append(report)
       say(report.row)
     }
