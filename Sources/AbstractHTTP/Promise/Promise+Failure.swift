@@ -1,16 +1,17 @@
 extension Promise {
-  /// Looks at a failure or a cancel; the promise that is returned becomes what this one does.
-  ///
-  /// On a promise of `Void`, a closure that returns nothing recovers; see ``on(until:success:failure:)`` for only looking.
-  /// Within a chain, a closure of several statements says that it returns nothing, `{ error, isCancelled -> Void in … }`, or
-  /// Swift takes it for one that recovers.
+  /// Calls a closure after a failure or cancellation, and returns a promise that settles as this promise does.
   ///
   /// ```swift
-  /// promise.failure { error, isCancelled in print(isCancelled ? "cancelled" : "failed") }
+  /// promise.failure { error, isCancelled in
+  ///   if isCancelled { spinner.stop() }
+  /// }
   /// ```
+  ///
+  /// To recover with a value, use ``recover(_:)``; a closure that returns a promise recovers with that promise.
+  ///
+  /// - Parameter observe: Receives the error and whether the promise was cancelled, on the thread that settles it.
   @inlinable
   @discardableResult
-  @_disfavoredOverload
   public func failure(_ observe: @escaping @Sendable (ErrorInfo) -> Void) -> Promise {
     derived { settlement in
       if let info = settlement.errorInfo(Failure.self) { observe(info) }
@@ -18,21 +19,13 @@ extension Promise {
     }
   }
 
-  /// Recovers from a failure or a cancel with a value.
+  /// Recovers from a failure or cancellation with another promise, which may fail with another type of error.
   ///
   /// ```swift
-  /// promise.failure { _, _ in User.unknown }
+  /// fromServer().failure { _, _ in fromCache() }
   /// ```
-  @inlinable
-  @discardableResult
-  public func failure(_ recover: @escaping @Sendable (ErrorInfo) -> Value) -> Promise {
-    derived { settlement in
-      guard let info = settlement.errorInfo(Failure.self) else { return .settle(settlement) }
-      return .settle(.value(recover(info)))
-    }
-  }
-
-  /// Recovers from a failure or a cancel with another promise, which may fail with errors of another type.
+  ///
+  /// - Parameter recover: Receives the error and whether the promise was cancelled, on the thread that settles it.
   @inlinable
   @discardableResult
   public func failure<NextProgress, NextFailure>(
@@ -44,23 +37,13 @@ extension Promise {
     }
   }
 
-  /// Recovers from a failure or a cancel with a value, or fails with an error, which may be of another type.
-  @inlinable
-  @discardableResult
-  public func failure<NextFailure>(
-    _ recover: @escaping @Sendable (ErrorInfo) -> Result<Value, NextFailure>
-  ) -> Promise<Progress, Value, NextFailure> {
-    derived(sharesFailure: NextFailure.self == Failure.self) { settlement in
-      guard let info = settlement.errorInfo(Failure.self) else { return .settle(settlement) }
-      return .settle(AnyOutcome(recover(info)))
-    }
-  }
-
-  /// Recovers from a failure or a cancel with a value, or throws another error.
-  @inlinable
+  /// Turns a closure that returns a value into an error at compile time.
+  ///
+  /// Use ``recover(_:)`` to recover with a value.
+  @available(*, deprecated, message: "use recover(_:) to recover with a value")
   @discardableResult
   @_disfavoredOverload
-  public func failure(throwing recover: @escaping @Sendable (ErrorInfo) throws(Failure) -> Value) -> Promise {
-    failure { info in Result { () throws(Failure) in try recover(info) } }
+  public func failure<Other>(_ recover: @escaping @Sendable (ErrorInfo) -> Other) throws -> Promise {
+    throw MisusedHandler()
   }
 }

@@ -7,6 +7,7 @@ extension Promise {
   /// promise.success(on: MainActor.self) { label.text = $0 }
   /// ```
   @discardableResult
+  @_disfavoredOverload
   public func success<Next: Sendable>(
     on actor: MainActor.Type,
     _ transform: @escaping @MainActor @Sendable (Value) -> Next
@@ -29,9 +30,21 @@ extension Promise {
     }
   }
 
-  /// Looks at a failure or a cancel on the main actor; on a promise of `Void` it recovers.
+  /// Turns a closure that returns a promise of another failure type into an error at compile time.
+  ///
+  /// Use ``mapError(_:)`` so that both promises fail with the same type.
+  @available(*, deprecated, message: "the failure types differ: use mapError first")
   @discardableResult
   @_disfavoredOverload
+  public func success<NextProgress, Next, NextFailure>(
+    on actor: MainActor.Type,
+    _ transform: @escaping @MainActor @Sendable (Value) -> Promise<NextProgress, Next, NextFailure>
+  ) throws -> Promise<NextProgress, Next, NextFailure> {
+    throw MisusedHandler()
+  }
+
+  /// Calls a closure on the main actor after a failure or cancellation, and settles as this promise does.
+  @discardableResult
   public func failure(
     on actor: MainActor.Type,
     _ observe: @escaping @MainActor @Sendable (ErrorInfo) -> Void
@@ -45,16 +58,29 @@ extension Promise {
     }
   }
 
-  /// Recovers from a failure or a cancel with a value made on the main actor.
+  /// Recovers from a failure or cancellation with a value that a closure returns on the main actor.
   @discardableResult
-  public func failure(
+  public func recover(
     on actor: MainActor.Type,
-    _ recover: @escaping @MainActor @Sendable (ErrorInfo) -> Value
+    _ transform: @escaping @MainActor @Sendable (ErrorInfo) -> Value
   ) -> Promise {
     derived { settlement in
       guard let info = settlement.errorInfo(Failure.self) else { return .settle(settlement) }
-      return .hop { .settle(.value(recover(info))) }
+      return .hop { .settle(.value(transform(info))) }
     }
+  }
+
+  /// Turns a closure that returns a value into an error at compile time.
+  ///
+  /// Use ``recover(on:_:)`` to recover with a value.
+  @available(*, deprecated, message: "use recover(on:_:) to recover with a value")
+  @discardableResult
+  @_disfavoredOverload
+  public func failure<Other>(
+    on actor: MainActor.Type,
+    _ recover: @escaping @MainActor @Sendable (ErrorInfo) -> Other
+  ) throws -> Promise {
+    throw MisusedHandler()
   }
 
   /// Recovers from a failure or a cancel with another promise made on the main actor.
@@ -71,6 +97,7 @@ extension Promise {
 
   /// Makes the promise of what a closure makes of this one on the main actor, however it settles.
   @discardableResult
+  @_disfavoredOverload
   public func then<Next: Sendable>(
     on actor: MainActor.Type,
     _ transform: @escaping @MainActor @Sendable (Value?, ErrorInfo?) -> Next

@@ -1,79 +1,63 @@
 extension Promise {
-  /// Makes the promise of what a closure makes of this one's value.
+  /// Returns a promise of the value that a closure returns for this promise's value.
   ///
-  /// A failure passes straight through; the closure is not called.
+  /// A failure or cancellation passes through, and the closure isn't called.
   ///
   /// ```swift
   /// promise.success { user in user.name }.success { print($0) }
   /// ```
+  ///
+  /// A closure that returns a promise continues with that promise's value. A closure that can fail goes to
+  /// ``trySuccess(_:)-(_)``. For each closure of a chain, the compiler tries every form of `success`; it checks a long
+  /// chain faster with ``map(_:)`` and ``flatMap(_:)``.
+  ///
+  /// - Parameter transform: Receives the value, on the thread that settles this promise.
   @inlinable
   @discardableResult
+  @_disfavoredOverload
   public func success<Next: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Next
   ) -> Promise<Progress, Next, Failure> {
-    derived { settlement in
-      guard case .fulfilled(let value) = settlement else { return .settle(settlement) }
-      return .settle(.value(transform(unbox(value, as: Value.self))))
-    }
+    map(transform)
   }
 
-  /// Does something with the value, for a promise of nothing.
-  @inlinable
-  @discardableResult
-  public func success(_ observe: @escaping @Sendable (Value) -> Void) -> Promise<Progress, Void, Failure> {
-    derived { settlement in
-      guard case .fulfilled(let value) = settlement else { return .settle(settlement) }
-      return .settle(.value(observe(unbox(value, as: Value.self))))
-    }
-  }
-
-  /// Makes the promise of what the promise that a closure returns will become.
+  /// Returns a promise that follows the promise that a closure returns for this promise's value.
   ///
   /// ```swift
   /// login().success { token in loadUser(token) }   // a promise of a user
   /// ```
   ///
-  /// It reports the progress of the inner promise, and pauses, resumes and cancels that along with itself.
+  /// It reports the progress of the inner promise, and pauses, resumes, and cancels the inner promise with itself. Both
+  /// promises fail with the same type of error; use ``mapError(_:)`` first if the types differ.
+  ///
+  /// - Parameter transform: Receives the value, on the thread that settles this promise.
   @inlinable
   @discardableResult
   public func success<NextProgress, Next>(
     _ transform: @escaping @Sendable (Value) -> Promise<NextProgress, Next, Failure>
   ) -> Promise<NextProgress, Next, Failure> {
-    derived { settlement in
-      guard case .fulfilled(let value) = settlement else { return .settle(settlement) }
-      return .follow(transform(unbox(value, as: Value.self)).adopted())
-    }
+    flatMap(transform)
   }
 
-  /// Makes the promise of the result that a closure makes of this one's value: a value, or a failure.
-  @inlinable
-  @discardableResult
-  public func success<Next: Sendable>(
-    _ transform: @escaping @Sendable (Value) -> Result<Next, Failure>
-  ) -> Promise<Progress, Next, Failure> {
-    derived { settlement in
-      guard case .fulfilled(let value) = settlement else { return .settle(settlement) }
-      return .settle(AnyOutcome(transform(unbox(value, as: Value.self))))
-    }
-  }
-
-  /// Makes the promise of what a closure makes of this one's value, or of the error that it throws.
+  /// Turns a closure that returns a promise of another failure type into an error at compile time.
   ///
-  /// ```swift
-  /// promise.success(throwing: { text throws(MyError) in try parse(text) })
-  /// ```
-  @inlinable
+  /// Use ``mapError(_:)`` so that both promises fail with the same type.
+  @available(*, deprecated, message: "the failure types differ: use mapError first")
   @discardableResult
   @_disfavoredOverload
-  public func success<Next: Sendable>(
-    throwing transform: @escaping @Sendable (Value) throws(Failure) -> Next
-  ) -> Promise<Progress, Next, Failure> {
-    success { value in Result { () throws(Failure) in try transform(value) } }
+  public func success<NextProgress, Next, NextFailure>(
+    _ transform: @escaping @Sendable (Value) -> Promise<NextProgress, Next, NextFailure>
+  ) throws -> Promise<NextProgress, Next, NextFailure> {
+    throw MisusedHandler()
   }
 }
 
+/// The error of an overload that exists for its message at compile time.
+@usableFromInline
+struct MisusedHandler: Error {}
+
 extension Promise {
-  /// Makes the promise that becomes what a link makes of this one's settlement.
+  /// Returns the promise that a link settles, given this promise's settlement.
   @inlinable
   func derived<NextProgress, Next, NextFailure>(
     sharesFailure: Bool = true,

@@ -1,11 +1,15 @@
 extension Promise {
-  /// Makes the promise of what a closure makes of this one, however it settles.
+  /// Returns a promise of the value that a closure returns when this promise settles, however it does.
   ///
   /// ```swift
   /// promise.then { value, errorInfo in value ?? errorInfo?.error?.description ?? "cancelled" }
   /// ```
+  ///
+  /// - Parameter transform: Receives the value, or the error and whether the promise was cancelled; on the thread that
+  ///   settles this promise.
   @inlinable
   @discardableResult
+  @_disfavoredOverload
   public func then<Next: Sendable>(
     _ transform: @escaping @Sendable (Value?, ErrorInfo?) -> Next
   ) -> Promise<Progress, Next, Failure> {
@@ -15,7 +19,10 @@ extension Promise {
     }
   }
 
-  /// Makes the promise of what the promise that a closure returns will become, however this one settles.
+  /// Returns a promise that follows the promise that a closure returns when this promise settles, however it does.
+  ///
+  /// - Parameter transform: Receives the value, or the error and whether the promise was cancelled; on the thread that
+  ///   settles this promise.
   @inlinable
   @discardableResult
   public func then<NextProgress, Next, NextFailure>(
@@ -25,27 +32,5 @@ extension Promise {
       let outcome = settlement.outcome(Value.self, Failure.self)
       return .follow(transform(outcome.value, outcome.errorInfo).adopted())
     }
-  }
-
-  /// Makes the promise of the result that a closure makes of this one, however it settles.
-  @inlinable
-  @discardableResult
-  public func then<Next: Sendable, NextFailure>(
-    _ transform: @escaping @Sendable (Value?, ErrorInfo?) -> Result<Next, NextFailure>
-  ) -> Promise<Progress, Next, NextFailure> {
-    derived(sharesFailure: NextFailure.self == Failure.self) { settlement in
-      let outcome = settlement.outcome(Value.self, Failure.self)
-      return .settle(AnyOutcome(transform(outcome.value, outcome.errorInfo)))
-    }
-  }
-
-  /// Makes the promise of what a closure makes of this one, however it settles, or of the error that it throws.
-  @inlinable
-  @discardableResult
-  @_disfavoredOverload
-  public func then<Next: Sendable>(
-    throwing transform: @escaping @Sendable (Value?, ErrorInfo?) throws(Failure) -> Next
-  ) -> Promise<Progress, Next, Failure> {
-    then { value, info in Result { () throws(Failure) in try transform(value, info) } }
   }
 }

@@ -73,7 +73,7 @@ struct ProviderInferenceTests {
       provider.request(.body(ada))
       .success { (user: User) in user.name }
       .success { name in name.count }
-      .failure { error, isCancelled in 0 }
+      .recover { error, isCancelled in 0 }
       .success { "\($0) letters" }
     let nested =
       provider.request(.body(ada))

@@ -15,7 +15,7 @@ struct PromisesArticleTests {
       greeting
       .success { $0 + ", world" }
       .success { text in Promise<Float, Int, Wrong>(value: text.count) }
-      .failure { error, isCancelled in 0 }
+      .recover { error, isCancelled in 0 }
 
     let patient =
       greeting

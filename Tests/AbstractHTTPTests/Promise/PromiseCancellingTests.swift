@@ -107,7 +107,6 @@ import Testing
     let heard = Record<String>()
     source.success { $0.count }.failure { error, isCancelled in
       heard.add("\(error == .lost) \(isCancelled)")
-      return 0
     }
 
     source.cancel(error: .lost)

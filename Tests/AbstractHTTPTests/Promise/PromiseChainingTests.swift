@@ -3,45 +3,75 @@ import Testing
 @testable import AbstractHTTP
 
 @Suite(.timeLimit(.minutes(1))) struct PromiseChainingTests {
-  @Test func `success goes on with a value, a promise or a result`() {
+  @Test func `success and map continue with a value, success and flatMap with a promise`() {
     let (promise, resolver) = Text.pending()
     let value = promise.success { $0.count }
-    let inner = promise.success { Promise<String, Int, Mishap>(value: $0.count + 1) }
-    let result = promise.success { text in Result<Int, Mishap>.failure(.numbered(text.count)) }
+    let mapped = promise.map { $0.count + 1 }
+    let inner = promise.success { Promise<String, Int, Mishap>(value: $0.count + 2) }
+    let flat = promise.flatMap { Promise<String, Int, Mishap>(value: $0.count + 3) }
     let nothing = promise.success { _ in }
 
     resolver.fulfill("hello")
 
     #expect(value.settled == .fulfilled(5))
-    #expect(inner.settled == .fulfilled(6))
-    #expect(result.settled == .rejected(.numbered(5)))
+    #expect(mapped.settled == .fulfilled(6))
+    #expect(inner.settled == .fulfilled(7))
+    #expect(flat.settled == .fulfilled(8))
     #expect(nothing.state == .fulfilled)
   }
 
-  @Test func `failure looks, or recovers with a value, a promise or a result`() {
+  @Test func `failure observes, or recovers with a promise; recover recovers with a value`() {
     let failed = Text(error: .lost)
     let looked = Record<Mishap?>()
 
     let observed = failed.failure { error, _ in looked.add(error) }
-    let value = failed.failure { _, _ in "recovered" }
+    let value = failed.recover { error, isCancelled in "\(error == .lost) \(isCancelled)" }
     let inner = failed.failure { _, _ in Promise<String, String, Trouble>(error: Trouble()) }
-    let result = failed.failure { info in Result<String, Trouble>.success("\(info.isCancelled)") }
 
     #expect(looked.all == [.lost])
     #expect(observed.settled == .rejected(.lost))
-    #expect(value.settled == .fulfilled("recovered"))
+    #expect(value.settled == .fulfilled("true false"))
     #expect(inner.settled == .rejected(Trouble()))
-    #expect(result.settled == .fulfilled("false"))
   }
 
-  @Test func `on a promise of Void a failure closure that returns nothing recovers, and on only looks`() {
+  @Test func `on a promise of Void a failure closure only observes, and recover recovers`() {
     let failed = Promise<Int, Void, Mishap>(error: .lost)
+    let looked = Record<Mishap?>()
 
-    let recovered = failed.failure { _, _ in }
+    let observed = failed.failure { error, _ in looked.add(error) }
+    let recovered = failed.recover { _, _ in }
     let same = failed.on(failure: { _ in })
 
+    #expect(looked.all == [.lost])
+    #expect(observed.state == .rejected)
     #expect(recovered.state == .fulfilled)
     #expect(same.state == .rejected)
+  }
+
+  @Test func `a closure that observes a failure may end with any statement`() {
+    let looked = Record<Mishap?>()
+    let screen: Record<Mishap?>? = looked
+
+    let end = Text(error: .lost)
+      .failure { error, isCancelled in if !isCancelled { looked.add(error) } }
+      .failure { error, isCancelled in
+        switch error {
+        case .lost: looked.add(error)
+        default: break
+        }
+      }
+      .failure { error, isCancelled in
+        guard let error, !isCancelled else { return }
+        looked.add(error)
+      }
+    let other =
+      end
+      .failure { error, _ in for _ in 0..<2 { looked.add(error) } }
+      .failure { [weak screen] error, _ in screen?.add(error) }
+      .failure { info in looked.add(info.error) }
+
+    #expect(looked.all == Array(repeating: .lost, count: 7))
+    #expect(other.settled == .rejected(.lost))
   }
 
   @Test func `then goes on either way`() {
@@ -50,26 +80,30 @@ import Testing
     let inner = Text(error: .lost).then { _, errorInfo in
       Promise<Double, Mishap?, Trouble>(value: errorInfo?.error)
     }
-    let result = Text(error: .lost).then { _, _ in Result<Int, Trouble>.failure(Trouble()) }
 
     #expect(fine.settled == .fulfilled("fine true"))
     #expect(failed.settled == .fulfilled("- true"))
     #expect(inner.settled == .fulfilled(.lost))
-    #expect(result.settled == .rejected(Trouble()))
   }
 
-  @Test func `the throwing forms fail with what they throw`() {
-    let text = Text(value: "text")
+  @Test func `the trying forms continue with a result, or fail with what they throw`() {
+    let (text, lost) = (Text(value: "text"), Text(error: .lost))
 
-    let success = text.success(throwing: { value throws(Mishap) in
+    let result = text.trySuccess { text in Result<Int, Mishap>.failure(.numbered(text.count)) }
+    let success = text.trySuccess { value throws(Mishap) in
       guard value.isEmpty else { throw Mishap.broken }
       return value
-    })
-    let failure = Text(error: .lost).failure(throwing: { _ throws(Mishap) in throw Mishap.broken })
-    let then = text.then(throwing: { _, _ throws(Mishap) -> Int in throw Mishap.broken })
+    }
+    let recovered = lost.tryRecover { info in Result<String, Trouble>.success("\(info.isCancelled)") }
+    let failure = lost.tryRecover { _ throws(Mishap) in throw Mishap.broken }
+    let settled = lost.tryThen { _, _ in Result<Int, Trouble>.failure(Trouble()) }
+    let then = text.tryThen { _, _ throws(Mishap) -> Int in throw Mishap.broken }
 
+    #expect(result.settled == .rejected(.numbered(4)))
     #expect(success.settled == .rejected(.broken))
+    #expect(recovered.settled == .fulfilled("false"))
     #expect(failure.settled == .rejected(.broken))
+    #expect(settled.settled == .rejected(Trouble()))
     #expect(then.settled == .rejected(.broken))
   }
 
@@ -89,7 +123,7 @@ import Testing
 
   @Test func `failure and then handlers run for cancellation too, and may recover`() {
     let (promise, openEnd) = Text.pending()
-    let recovered = promise.failure { error, isCancelled in "\(error == .lost) \(isCancelled)" }
+    let recovered = promise.recover { error, isCancelled in "\(error == .lost) \(isCancelled)" }
     let then = promise.then { _, errorInfo in errorInfo?.isCancelled }
 
     promise.cancel(error: .lost)
@@ -174,6 +208,9 @@ import Testing
       .failure(on: MainActor.self) { error, _ in
         MainActor.assertIsolated()
         heard.add("\(error == .numbered(3))")
+      }
+      .recover(on: MainActor.self) { _, _ in
+        MainActor.assertIsolated()
         return 4
       }
       .then(on: MainActor.self) { value, _ in

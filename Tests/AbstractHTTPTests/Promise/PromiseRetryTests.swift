@@ -31,7 +31,7 @@ import Testing
 
     let promise = flaky(failing: 0)
       .success { Number(value: $0 * 10) }
-      .success { value in
+      .trySuccess { value in
         parsed.add(value)
         return value < 30 ? Result<Int, Mishap>.failure(.numbered(value)) : .success(value)
       }

@@ -80,7 +80,7 @@ var seen: [String] = []
 for id in 1...4 {
   let shown = Users().user(id: id)
     .success { user in "\(user.name), friend of \(user.friends.map(\.name).joined())" }
-    .failure { error, isCancelled in
+    .recover { error, isCancelled in
       print("user \(id), for a developer:", error.map { "\($0)" } ?? "cancelled")
       return error?.userMessage ?? "Cancelled."
     }

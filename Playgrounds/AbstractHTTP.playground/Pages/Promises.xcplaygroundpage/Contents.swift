@@ -17,7 +17,7 @@ download
   .success { words in print("words:", words) }
 download.resume()  // 0 → 50 %, 50 → 100 %, words: 3
 
-//: A failure passes the success handlers, to whoever recovers from it.
+//: A failure passes the success handlers.
 Promise<Int, String, Trouble>(error: .offline)
   .success { _ in print("never printed") }
   .failure { error, isCancelled in print("failed:", error.map { "\($0)" } ?? "cancelled") }

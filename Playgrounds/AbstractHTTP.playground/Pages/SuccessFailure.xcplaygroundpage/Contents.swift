@@ -23,19 +23,17 @@ let titles =
   .success { titles in titles.joined(separator: ", ") }
 print("posts:", try await titles.value)
 
-//: A failure goes straight through the success handlers, to whoever recovers from it …
+//: A failure passes the success handlers. A failure handler observes it, and `recover` replaces it with a value.
 let recovered =
   HTTP(base + "/missing").asString()
   .success { text in
     print("never called"); return text
   }
-  .failure { error, isCancelled in
-    print("failed:", error.map { "\($0)" } ?? "cancelled")
-    return "a default"
-  }
+  .failure { error, isCancelled in if !isCancelled { print("failed:", error.map { "\($0)" } ?? "") } }
+  .recover { _, _ in "a default" }
 print("recovered:", try await recovered.value)
 
-//: … or only looks.
+//: `on` observes without starting another link of the chain.
 let end = HTTP(base + "/missing").asString()
   .on(failure: { error, isCancelled in print("seen:", error?.userMessage ?? "", isCancelled) })
 _ = await end.outcome
