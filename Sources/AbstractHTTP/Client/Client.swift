@@ -38,16 +38,14 @@ public struct Client: Sendable {
   /// let admin = github.with { $0.use(.basic(user: "admin", password: password)) }
   /// ```
   ///
-  /// Middleware that is used replaces the one in the same slot.
+  /// Middleware that the closure uses replaces the client's in the same slot. A credential stays with the origin of the base
+  /// URL that it was used with, also if the closure sets another.
   public func with(_ change: (inout ConnectionOptions) -> Void) -> Client {
     Client { options in
       let holder = options.holder
-      options = self.options
+      options = self.options.derived
       options.holder = holder
-      let inherited = options.middleware
-      options.middleware = []
       change(&options)
-      options.middleware = inherited.replaced(by: options.middleware)
     }
   }
 

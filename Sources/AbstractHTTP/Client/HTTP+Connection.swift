@@ -69,6 +69,6 @@ protocol ConfigurableConnection: ConnectionTask {
 
 extension Connection: ConfigurableConnection {
   func use(contentsOf middleware: [Middleware]) {
-    core.settings.withLock { $0.ownMiddleware += middleware }
+    core.settings.withLock { $0.use(middleware) }
   }
 }

@@ -37,13 +37,16 @@ extension Connection {
   public var middleware: [Middleware] { core.settings.withLock { $0.middleware } }
 
   /// Wraps the exchange in middleware; every one knows its place. Takes effect with the next start or restart.
+  ///
+  /// A credential that doesn't name its servers is sent to the origin of the options' base URL; if they have none, to the
+  /// server that the connection's request names.
   @discardableResult
   public func use(_ middleware: Middleware...) -> Self { use(middleware) }
 
   /// Wraps the exchange in a list of middleware.
   @discardableResult
   public func use(_ middleware: [Middleware]) -> Self {
-    core.settings.withLock { $0.ownMiddleware += middleware }
+    core.settings.withLock { $0.use(middleware) }
     return self
   }
 }

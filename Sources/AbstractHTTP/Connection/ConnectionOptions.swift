@@ -25,7 +25,18 @@ public struct ConnectionOptions: Sendable {
   public var urlEncoder: @Sendable () -> any URLEncoder = { DefaultURLEncoder() }
 
   /// The middleware of every connection. What a connection uses itself replaces the one in the same slot. None by default.
-  public var middleware: [Middleware] = []
+  ///
+  /// A credential that doesn't name its servers (`.bearer(tokens)`, `.basic(user:password:)`) is sent to the origin of
+  /// ``baseURL``, as it is when the credential is set, and nowhere else. Without a base URL, calls fail with
+  /// `.invalidRequest` and ``MissingOrigin``.
+  public var middleware: [Middleware] {
+    get { inheritedMiddleware.replaced(by: ownMiddleware) }
+    set { (inheritedMiddleware, ownMiddleware) = ([], newValue.map(bound)) }
+  }
+
+  /// The middleware of the client that these options were derived from.
+  private var inheritedMiddleware: [Middleware] = []
+  private var ownMiddleware: [Middleware] = []
 
   /// Called for every connection, before its own listeners. None by default.
   public var listeners: [any ConnectionListener] = []
@@ -53,13 +64,10 @@ public struct ConnectionOptions: Sendable {
   /// Creates the default options.
   public init() {}
 
-  /// Adds middleware.
-  ///
-  /// A credential that doesn't name its servers (`.bearer(tokens)`, `.basic(user:password:)`) is sent to the origin of
-  /// ``baseURL``, as it is now, and nowhere else.
-  public mutating func use(_ middleware: Middleware...) { self.middleware += middleware.map { $0.bound(to: origin) } }
+  /// Adds middleware; see ``middleware``. In ``Client/with(_:)`` it replaces the client's in the same slot.
+  public mutating func use(_ middleware: Middleware...) { ownMiddleware += middleware.map(bound) }
 
-  private var origin: HTTPOrigin? { baseURL.flatMap { try? HTTPAddress($0).origin } }
+  private func bound(_ middleware: Middleware) -> Middleware { middleware.bound(to: Origins(of: baseURL ?? "")) }
 }
 
 extension ConnectionOptions {
@@ -68,6 +76,13 @@ extension ConnectionOptions {
     let options: ConnectionOptions
 
     init(_ options: ConnectionOptions) { self.options = options }
+  }
+
+  /// The options for a derived client, whose own middleware replaces that of these options slot by slot.
+  var derived: ConnectionOptions {
+    var options = self
+    (options.inheritedMiddleware, options.ownMiddleware) = (middleware, [])
+    return options
   }
 
   /// The text of a spec's URL, on the base if it's relative.

@@ -6,7 +6,7 @@ struct ConnectionSettings: Sendable {
   var isLogEnabled: Bool
   var callbackInMainThread: Bool
   /// The connection's own middleware, in the order of its use.
-  var ownMiddleware: [Middleware] = []
+  private var ownMiddleware: [Middleware] = []
   /// Whether the connection has changes of its stages.
   var isTransformed = false
   var holder: ConnectionHolder
@@ -29,6 +29,12 @@ struct ConnectionSettings: Sendable {
 
   /// The middleware of the options, without what the connection's own takes the place of, and then its own.
   var middleware: [Middleware] { shared.options.middleware.replaced(by: ownMiddleware) }
+
+  /// Adds middleware of the connection's own; a credential that names no servers is for those given, or for the options'.
+  mutating func use(_ middleware: [Middleware], for origins: Origins? = nil) {
+    let origins = origins ?? options.baseURL.map { Origins(of: $0) } ?? .anyOrigin
+    ownMiddleware += middleware.map { $0.bound(to: origins) }
+  }
 }
 
 extension ConnectionSettings {

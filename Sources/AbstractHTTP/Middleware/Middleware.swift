@@ -27,8 +27,8 @@ public struct Middleware: Sendable {
 
   let parts: [Part]
 
-  /// Makes the middleware for one origin, if it's a credential that names no servers.
-  private(set) var bind: (@Sendable (HTTPOrigin) -> Middleware)?
+  /// Creates the middleware for some servers, if it's a credential that names none itself.
+  var bind: (@Sendable (Origins) -> Middleware)?
 
   /// One wrapping at one place: most middleware has one, and a timeout of both kinds has two.
   struct Part: Sendable {
@@ -97,57 +97,6 @@ public struct Middleware: Sendable {
   init(_ name: String, parts: [Part]) {
     self.name = name
     self.parts = parts
-  }
-}
-
-extension Middleware {
-  /// The middleware, which can be bound to an origin.
-  func bindable(_ bind: @escaping @Sendable (HTTPOrigin) -> Middleware) -> Middleware {
-    var middleware = self
-    middleware.bind = bind
-    return middleware
-  }
-
-  /// The middleware for an origin; as it is if it names its servers, or if there is no origin.
-  func bound(to origin: HTTPOrigin?) -> Middleware { origin.flatMap { bind?($0) } ?? self }
-}
-
-extension [Middleware] {
-  /// The middleware, without the parts whose slot another list fills too, and then that list.
-  func replaced(by others: [Middleware]) -> [Middleware] {
-    guard !others.isEmpty else { return self }
-    let filled = Set(others.flatMap(\.parts).map(\.slot)).filter(\.isReplaced)
-    guard !filled.isEmpty else { return self + others }
-    return compactMap { middleware -> Middleware? in
-      let parts = middleware.parts.filter { !filled.contains($0.slot) }
-      if parts.count == middleware.parts.count { return middleware }
-      return parts.isEmpty ? nil : Middleware(parts.map(\.name).joined(separator: ", "), parts: parts)
-    } + others
-  }
-}
-
-/// The places around the exchange, outermost first.
-enum MiddlewareSlot: Int, Sendable, CaseIterable {
-  case observe, call, fallback, coalesce, cache, totalTimeout, rateLimit, retry, authorize, circuitBreaker
-  case concurrencyLimit, hedge, attemptTimeout, attempt, record
-
-  /// Whether a connection's own middleware in this slot replaces that of its options; what observes, and middleware of the
-  /// user's, adds up.
-  var isReplaced: Bool {
-    switch self {
-    case .observe, .call, .attempt, .record: false
-    default: true
-    }
-  }
-
-  /// The parts, outermost first; those of one slot as they came.
-  fileprivate static func inOrder(_ parts: [Middleware.Part]) -> [Middleware.Part] {
-    let isInOrder = zip(parts, parts.dropFirst()).allSatisfy { $0.slot.rawValue <= $1.slot.rawValue }
-    guard !isInOrder else { return parts }
-    // NB: the index makes the sort stable.
-    return parts.enumerated()
-      .sorted { ($0.element.slot.rawValue, $0.offset) < ($1.element.slot.rawValue, $1.offset) }
-      .map(\.element)
   }
 }
 

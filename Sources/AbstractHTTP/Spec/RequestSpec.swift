@@ -66,9 +66,7 @@ extension RequestSpec {
 
   /// The memory.
   public var destination: DownloadDestination? { nil }
-}
 
-extension RequestSpec {
   /// `false`.
   public var omitsCredentials: Bool { false }
 }

@@ -74,12 +74,11 @@ extension Provider {
     let stub = stub(target).connector {
       endpoint?(target).sampleResponse() ?? .networkResponse(200, innermost.sampleData)
     }
-    let origin = try? HTTPAddress(innermost.baseURL.absoluteString).origin
     core.settings.withLock { settings in
       settings.httpConnector = stub ?? httpConnector
-      settings.ownMiddleware += middleware.map { $0.bound(to: origin) }
-      if !plugins.isEmpty { settings.ownMiddleware.append(.plugins(plugins, for: innermost)) }
-      if let request { settings.ownMiddleware.insert(.remaking { try await request(endpoint(for: target)) }, at: 0) }
+      if let request { settings.use([.remaking { try await request(endpoint(for: target)) }]) }
+      settings.use(middleware, for: Origins(of: innermost.baseURL.absoluteString))
+      if !plugins.isEmpty { settings.use([.plugins(plugins, for: innermost)]) }
       settings.callbackInMainThread = callbackInMainThread ?? settings.callbackInMainThread
       settings.isLogEnabled = isLogEnabled ?? settings.isLogEnabled
       settings.holder = ownHolder ?? settings.holder

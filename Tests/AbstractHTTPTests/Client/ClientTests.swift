@@ -157,6 +157,57 @@ struct ClientTests {
     #expect(isAuthorized == [true, false, false, true])
   }
 
+  @Test func `shared options without a base URL fail the calls of a credential that names no server`() async throws {
+    let unnamed = Client { [connector, tokens] in
+      $0.httpConnector = { connector }
+      $0.callbackInMainThread = false
+      $0.middleware = [.bearer(tokens)]
+    }
+    let named = unnamed.with { [tokens] in $0.use(.bearer(tokens, for: ["https://api.test"])) }
+    let anywhere = unnamed.with { [tokens] in $0.use(.bearer(tokens, for: .anyOrigin)) }
+
+    let error = await unnamed.http("https://api.test/").asData().outcome.errorInfo?.error
+    for client in [named, anywhere] {
+      for url in ["https://api.test/", "https://other.test/"] { _ = try await client.http(url).asData().value }
+    }
+
+    #expect(error?.type == .invalidRequest)
+    #expect(error?.nativeError is MissingOrigin)
+    #expect(connector.requests.map { $0.headers.contains("Authorization") } == [true, false, true, true])
+  }
+
+  @Test func `a connection's own credential goes to the server that its request names`() async throws {
+    for url in ["https://a.test/", "https://b.test/"] {
+      let http = HTTP(url).httpConnector(connector).callbackInMainThread(false).use(.bearer(tokens))
+      _ = try await http.asData().value
+    }
+
+    #expect(connector.requests.map { $0.headers["Authorization"] } == ["Bearer a1", "Bearer a1"])
+  }
+
+  @Test func `a client's credential stays with its base URL when a connection or a derived client adds another`() async throws {
+    let parent = client { [tokens] in $0.use(.bearer(tokens)) }
+    let child = parent.with { $0.baseURL = "https://other.test" }
+
+    _ = try await child.http("/x").asData().value
+    _ = try await parent.http("https://other.test/").use(.basic(user: "ada", password: "1")).asData().value
+
+    #expect(connector.requests.map { $0.headers["Authorization"] } == [nil, nil])
+  }
+
+  @Test func `a derived client sees what it inherits, and replaces it slot by slot`() {
+    let parent = client { $0.use(.retry(RetryPolicy(limit: 2)), .headers(["A": "b"])) }
+
+    let child = parent.with {
+      #expect($0.middleware.map(\.name) == ["retry(2)", "headers"])
+      $0.use(.retry(RetryPolicy(limit: 5)))
+    }
+    let emptied = parent.with { $0.middleware = [] }
+
+    #expect(child.options.middleware.map(\.name) == ["headers", "retry(5)"])
+    #expect(emptied.options.middleware.isEmpty)
+  }
+
   @Test func `the target's base names the origin`() async throws {
     let provider = Provider<Anything>(middleware: [.bearer(tokens)], httpConnector: connector)
 

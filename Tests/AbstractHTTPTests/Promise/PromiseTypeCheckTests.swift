@@ -41,7 +41,7 @@ struct PromiseTypeCheckTests {
     "_ in",
     "log(\"\\($0.isCancelled)\")",
   ])
-  func `a failure closure that observes compiles within a chain, and on a promise of Void`(closure: String) async throws {
+  func `a failure closure that observes compiles in a chain and on a promise of Void`(closure: String) async throws {
     let program =
       Self.program([".failure { \(closure) }", ".success { $0 + 1 }"])
       + "\nfunc voids(_ promise: Promise<Float, Void, A>) {\n  promise.failure { \(closure) }.success { 1 }\n}\n"

@@ -31,3 +31,25 @@ public struct ExcessiveRefresh: Error, Hashable, CustomStringConvertible {
 extension RefreshFailed: NotWorthRetrying {}
 
 extension ExcessiveRefresh: NotWorthRetrying {}
+
+/// A credential is part of options that many connections share, and nothing says which servers may see it.
+///
+/// It's the ``ConnectionError/nativeError`` of an `.invalidRequest` error. The request wasn't sent.
+public struct MissingOrigin: Error, Hashable, CustomStringConvertible {
+  /// What to do, in words.
+  public var description: String {
+    "a credential names no server: set the options' baseURL before the credential is used, or name servers with "
+      + "for: [\"https://api.example.com\"], or every server with for: .anyOrigin"
+  }
+}
+
+/// The text for an origin isn't an absolute `http` or `https` URL.
+///
+/// It's the ``ConnectionError/nativeError`` of an `.invalidRequest` error. The request wasn't sent.
+public struct InvalidOrigin: Error, Hashable, CustomStringConvertible {
+  /// The text.
+  public let text: String
+
+  /// What is wrong, in words.
+  public var description: String { "\"\(text)\" isn't an origin such as https://api.example.com" }
+}

@@ -13,7 +13,14 @@ extension Middleware {
   /// If the refresh fails, or there were too many of them, every call that waits fails with `.network` and ``RefreshFailed`` or
   /// ``ExcessiveRefresh``; one whose credential was only about to run out is sent with it. A request whose body can be sent
   /// only once does not go again: its refusal is returned, and the refresh begins for those who follow.
-  public static func authorize<Credential>(_ authorization: CredentialStore<Credential>) -> Middleware {
-    authorization.middleware("authorize")
+  ///
+  /// - Parameters:
+  ///   - credentials: The credential that connections share.
+  ///   - origins: The servers that may see it; by default those of `credentials`.
+  public static func authorize<Credential>(
+    _ credentials: CredentialStore<Credential>,
+    for origins: Origins? = nil
+  ) -> Middleware {
+    credentials.middleware("authorize", for: origins)
   }
 }

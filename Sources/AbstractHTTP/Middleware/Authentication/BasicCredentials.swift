@@ -13,19 +13,19 @@ extension Middleware {
   /// - Parameters:
   ///   - user: The name, without a colon.
   ///   - password: The password; never printed.
-  ///   - origins: The servers that may see them: `https://api.example.com`. By default the origin of the options'
-  ///     ``ConnectionOptions/baseURL`` or of the target, and without either every server that the connection talks to.
-  public static func basic(user: String, password: String, for origins: [String]? = nil) -> Middleware {
+  ///   - origins: The servers that may see them. By default those of what uses the middleware: the origin of a client's
+  ///     base URL or of a target, or the requests of one connection. Options without a base URL require them.
+  public static func basic(user: String, password: String, for origins: Origins? = nil) -> Middleware {
     let value = user.contains(":") ? nil : "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
-    let origins = Origins(origins)
-    let middleware = basic(value, for: origins)
-    return origins.areUnnamed ? middleware.bindable { basic(value, for: Origins($0)) } : middleware
+    return credential(for: origins) { basic(value, for: $0) }
   }
 
   private static func basic(_ value: String?, for origins: Origins) -> Middleware {
     Middleware("basic", slot: .authorize) { next in
       Stage(outline: next.outline) { request throws(ConnectionError) in
-        guard origins.contain(request), !request.headers.contains("Authorization") else { return try next.run(request) }
+        guard request.takesCredentials, !request.headers.contains("Authorization"), try origins.contain(request) else {
+          return try next.run(request)
+        }
         guard let value else {
           throw ConnectionError(.invalidRequest, nativeError: InvalidUserName(), request: request)
         }

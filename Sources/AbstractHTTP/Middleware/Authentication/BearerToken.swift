@@ -65,17 +65,17 @@ extension CredentialStore where Credential == BearerToken {
   ///
   /// - Parameters:
   ///   - token: The one to begin with; `nil` for none yet: requests go without, until ``credential`` is set.
-  ///   - origins: The servers that may see it: `https://api.example.com`. By default the origin of the options'
-  ///     ``ConnectionOptions/baseURL`` or of the target, and without either every server that the connections talk to.
+  ///   - origins: The servers that may see it. By default those of what uses the middleware: the origin of a client's base
+  ///     URL or of a target, or the requests of one connection. Options without a base URL require them.
   ///   - policy: When it is renewed, and how often.
   ///   - refresh: Asks for a new one. Its own requests go without a token.
   public convenience init(
     _ token: BearerToken?,
-    for origins: [String]? = nil,
+    for origins: Origins? = nil,
     policy: RefreshPolicy = RefreshPolicy(),
     refresh: @escaping @Sendable (_ old: BearerToken) async throws -> BearerToken
   ) {
-    self.init(token, by: BearerAuthenticator(origins: Origins(origins), renew: refresh), policy: policy)
+    self.init(token, by: BearerAuthenticator(renew: refresh), for: origins, policy: policy)
   }
 }
 
@@ -86,16 +86,19 @@ extension Middleware {
   /// ```swift
   /// connection.use(.bearer(tokens))
   /// ```
-  public static func bearer(_ tokens: BearerTokens) -> Middleware { tokens.middleware("bearer") }
+  ///
+  /// - Parameters:
+  ///   - tokens: The token that connections share.
+  ///   - origins: The servers that may see it; by default those of `tokens`.
+  public static func bearer(_ tokens: BearerTokens, for origins: Origins? = nil) -> Middleware {
+    tokens.middleware("bearer", for: origins)
+  }
 }
 
 struct BearerAuthenticator: Authenticator {
-  let origins: Origins
   let renew: @Sendable (BearerToken) async throws -> BearerToken
 
-  func authorizes(_ request: Request) -> Bool {
-    origins.contain(request) && !request.headers.contains("Authorization")
-  }
+  func authorizes(_ request: Request) -> Bool { !request.headers.contains("Authorization") }
 
   func apply(_ token: BearerToken, to request: inout Request) {
     request.headers.append("Bearer " + token.access, for: "Authorization")

@@ -26,13 +26,20 @@ final class CredentialRefresher: Sendable {
   /// The credential in use.
   var present: VersionedCredential? { state.withLock { $0.versioned } }
 
-  /// Whether a request is to be authorized, which one of the refresh's own is not.
-  func concerns(_ request: Request) -> Bool {
-    !Self.renewed.contains(ObjectIdentifier(self)) && authorizes(request)
+  /// Whether a request takes the credential. A request that the refresh itself sends doesn't.
+  private func authorizes(_ request: Request, for origins: Origins) throws(ConnectionError) -> Bool {
+    guard request.takesCredentials, !Self.renewed.contains(ObjectIdentifier(self)), authorizes(request) else {
+      return false
+    }
+    return try origins.contain(request)
   }
 
-  func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
-    guard concerns(request), request.context[OmitsCredentialsKey.self] != true else { return try next.run(request) }
+  func run(
+    _ request: Request,
+    for origins: Origins,
+    over next: Stage<Request, Response>
+  ) throws(ConnectionError) -> Step<Response> {
+    guard try authorizes(request, for: origins) else { return try next.run(request) }
     var attempt = AuthorizeStrategy(request, self)
     guard let decision = attempt.begin() else { return try next.run(request) }
     return try next.repeating(attempt, decision) { attempt, outcome in attempt.decide(outcome) }

@@ -14,8 +14,8 @@
 /// Safe from any thread.
 public final class CredentialStore<Credential: Sendable>: Sendable {
   let refresher: CredentialRefresher
-  /// Whether the credential says by itself which servers it is for.
-  private let namesOrigins: Bool
+  /// The servers that the credential is for; `nil` if it depends on what uses the middleware.
+  private let origins: Origins?
   private let versioned: @Sendable (Credential) -> VersionedCredential
 
   /// Makes the shared credential.
@@ -24,15 +24,18 @@ public final class CredentialStore<Credential: Sendable>: Sendable {
   ///   - credential: The one to begin with, from the keychain, say; `nil` for none yet: requests go without, and a refusal is
   ///     returned as it is, until ``credential`` is set.
   ///   - authenticator: Puts it into requests, and renews it.
+  ///   - origins: The servers that may see it. By default those of what uses the middleware: the origin of a client's base
+  ///     URL or of a target, or the requests of one connection. Options without a base URL require them.
   ///   - policy: When it is renewed, and how often.
   public init(
     _ credential: Credential?,
     by authenticator: some Authenticator<Credential>,
+    for origins: Origins? = nil,
     policy: RefreshPolicy = RefreshPolicy()
   ) {
     let versioned: @Sendable (Credential) -> VersionedCredential = { VersionedCredential($0, by: authenticator) }
     self.versioned = versioned
-    namesOrigins = (authenticator as? BearerAuthenticator)?.origins.areUnnamed == false
+    self.origins = origins
     refresher = CredentialRefresher(
       authorizes: authenticator.authorizes,
       isRefused: authenticator.isRefused,
@@ -50,18 +53,11 @@ public final class CredentialStore<Credential: Sendable>: Sendable {
     set { refresher.set(newValue.map(versioned)) }
   }
 
-  func middleware(_ name: String) -> Middleware {
-    let middleware = Middleware(name, slot: .authorize, running: refresher.run)
-    guard !namesOrigins else { return middleware }
-    return middleware.bindable { [refresher] origin in
-      let origins = Origins(origin)
-      return Middleware(
-        name,
-        slot: .authorize,
-        running: { request, next throws(ConnectionError) in
-          origins.contain(request) ? try refresher.run(request, over: next) : try next.run(request)
-        }
-      )
+  func middleware(_ name: String, for origins: Origins?) -> Middleware {
+    .credential(for: origins ?? self.origins) { [refresher] origins in
+      Middleware(name, slot: .authorize) { request, next throws(ConnectionError) in
+        try refresher.run(request, for: origins, over: next)
+      }
     }
   }
 }

@@ -1,24 +1,82 @@
 import Foundation
 
-/// The servers that credentials are for.
-struct Origins: Sendable {
-  private let origins: Set<HTTPOrigin>?
-
-  /// Reads origins, such as `https://api.example.com`; what cannot be read is no server's. `nil` means every server.
-  init(_ texts: [String]?) {
-    origins = texts.map { Set($0.compactMap { try? HTTPAddress($0).origin }) }
+/// The servers that a credential is for, each by its origin: scheme, host, and port (RFC 6454 §4).
+///
+/// ```swift
+/// .basic(user: "ada", password: password, for: ["https://api.example.com", "https://files.example.com:8443"])
+/// .bearer(tokens, for: .anyOrigin)
+/// ```
+public struct Origins: Sendable, Hashable, ExpressibleByArrayLiteral {
+  private enum Kind: Sendable, Hashable {
+    case every, unnamed
+    case named(Set<HTTPOrigin>)
+    case unreadable(String)
   }
 
-  init(_ origin: HTTPOrigin) { origins = [origin] }
+  /// Every server that a request goes to.
+  public static let anyOrigin = Origins(kind: .every)
 
-  /// Whether no server is named.
-  var areUnnamed: Bool { origins == nil }
+  /// No server, because the options that a credential is part of have no base URL.
+  static let unnamed = Origins(kind: .unnamed)
 
-  /// Whether the request goes to one of them, and takes credentials.
-  func contain(_ request: Request) -> Bool {
-    guard request.context[OmitsCredentialsKey.self] != true else { return false }
-    guard let origins else { return true }
-    guard let address = try? HTTPAddress(request.url.absoluteString) else { return false }
-    return origins.contains(address.origin)
+  private let kind: Kind
+
+  /// Creates a list of origins from texts such as `https://api.example.com`.
+  ///
+  /// A text that isn't an absolute `http` or `https` URL fails the calls that use the list, with `.invalidRequest` and
+  /// ``InvalidOrigin``.
+  public init(_ texts: [String]) {
+    var origins: Set<HTTPOrigin> = []
+    for text in texts {
+      guard let address = try? HTTPAddress(text) else {
+        kind = .unreadable(text)
+        return
+      }
+      origins.insert(address.origin)
+    }
+    kind = .named(origins)
   }
+
+  /// Creates a list of origins from texts such as `https://api.example.com`.
+  public init(arrayLiteral texts: String...) { self.init(texts) }
+
+  /// The origin of a URL that credentials are bound to; no server if the URL can't be read.
+  init(of url: String) { kind = (try? HTTPAddress(url)).map { .named([$0.origin]) } ?? .unnamed }
+
+  private init(kind: Kind) { self.kind = kind }
+
+  /// Whether a request goes to one of them.
+  ///
+  /// - Throws: `.invalidRequest` if no server is named, or not by an origin.
+  func contain(_ request: Request) throws(ConnectionError) -> Bool {
+    switch kind {
+    case .every: true
+    case .named(let origins):
+      (try? HTTPAddress(request.url.absoluteString)).map { origins.contains($0.origin) } ?? false
+    case .unnamed: throw ConnectionError(.invalidRequest, nativeError: MissingOrigin(), request: request)
+    case .unreadable(let text):
+      throw ConnectionError(.invalidRequest, nativeError: InvalidOrigin(text: text), request: request)
+    }
+  }
+}
+
+extension Middleware {
+  /// A credential for the named servers; without names, for those that it's bound to when it is put into options.
+  static func credential(
+    for origins: Origins?,
+    _ create: @escaping @Sendable (Origins) -> Middleware
+  ) -> Middleware {
+    if let origins { return create(origins) }
+    var middleware = create(.anyOrigin)
+    middleware.bind = create
+    return middleware
+  }
+
+  /// The middleware for some servers, if it's a credential that names none itself.
+  func bound(to origins: Origins) -> Middleware { bind?(origins) ?? self }
+}
+
+extension Request {
+  /// Whether middleware may put credentials into the request.
+  var takesCredentials: Bool { context[OmitsCredentialsKey.self] != true }
 }

@@ -44,10 +44,14 @@ struct BearerTokenTests {
     #expect(connector.requests.map { $0.headers["Authorization"] } == [isSent ? "Bearer new" : nil])
   }
 
-  @Test func `an origin that cannot be read is nobody's`() async throws {
+  @Test func `an origin that can't be read fails the call`() async throws {
     let tokens = BearerTokens(BearerToken(access: "new"), for: ["api.test"]) { $0 }
 
-    #expect(try await send(.bearer(tokens)).statusCode == 401)
+    let error = await #expect(throws: ConnectionError.self) { try await send(.bearer(tokens)) }
+
+    #expect(error?.type == .invalidRequest)
+    #expect(error?.nativeError as? InvalidOrigin == InvalidOrigin(text: "api.test"))
+    #expect(connector.requestCount == 0)
   }
 
   @Test func `a request with an authorization of its own is left alone, and so is its refusal`() async throws {
