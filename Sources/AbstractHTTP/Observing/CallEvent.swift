@@ -1,6 +1,11 @@
 /// One thing that happened in a call, as `.observe` hears it.
 public struct CallEvent: Sendable {
   /// What happened.
+  ///
+  /// Later versions add kinds: a `switch` over them has a `default`.
+  #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+  #endif
   public enum Kind: Sendable {
     /// The call began with this request.
     case started(Request)
@@ -32,7 +37,7 @@ public struct CallEvent: Sendable {
     case fallingBack(ConnectionError)
     /// A timeout ended the call or the attempt; the name says which.
     case timedOut(String, after: Duration)
-    /// What a middleware of one's own had to say.
+    /// What custom middleware reported.
     case note(String)
     /// The call is over.
     case ended(Result<Response, ConnectionError>)
@@ -46,6 +51,11 @@ public struct CallEvent: Sendable {
 }
 
 /// Why an attempt is made.
+///
+/// Later versions add causes: a `switch` over them has a `default`.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
 public enum AttemptCause: Sendable, Hashable {
   /// It is the call's first.
   case call

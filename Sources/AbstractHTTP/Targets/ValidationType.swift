@@ -34,8 +34,15 @@ public enum ValidationType: Sendable, Hashable {
     case .successAndRedirectCodes: 200..<400 ~= response.statusCode ? nil : Rejection(invalid: response)
     case .customCodes(let codes): codes.contains(response.statusCode) ? nil : Rejection(invalid: response)
     case .contentType(let accepted): Self.rejection(of: response, accepting: accepted)
-    case .all(let types): types.lazy.compactMap { $0.rejection(of: response) }.first
+    case .all(let types): Self.firstRejection(of: response, by: types)
     }
+  }
+
+  private static func firstRejection(of response: Response, by types: [ValidationType]) -> Rejection? {
+    for type in types {
+      if let rejection = type.rejection(of: response) { return rejection }
+    }
+    return nil
   }
 
   private static func rejection(of response: Response, accepting accepted: [String]) -> Rejection? {

@@ -229,7 +229,7 @@ struct ProviderTests {
   }
 
   @Test func `requests that are the same are sent once while one is in flight, where the provider shares them`() async {
-    let connector = Held()
+    let connector = BasicConnector()
     let provider = Provider<API>(sharesInFlight: true, httpConnector: connector, callbackInMainThread: false)
     let copy = provider
 
@@ -248,7 +248,7 @@ struct ProviderTests {
   }
 
   @Test func `the last one who waits for a shared request cancels it`() async {
-    let connector = Held()
+    let connector = BasicConnector()
     let provider = Provider<API>(sharesInFlight: true, httpConnector: connector, callbackInMainThread: false)
     let promises = (1...3).map { _ in provider.request(.ping) }
 
@@ -259,7 +259,7 @@ struct ProviderTests {
   }
 
   @Test func `nothing is shared unless it is asked for`() {
-    let connector = Held()
+    let connector = BasicConnector()
     let provider = Provider<API>(httpConnector: connector, callbackInMainThread: false)
 
     let promises = [provider.request(.ping), provider.request(.ping)]

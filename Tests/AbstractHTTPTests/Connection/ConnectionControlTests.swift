@@ -44,7 +44,7 @@ struct ConnectionControlTests {
   @Test(arguments: settled)
   func `a cancel after the promise settled does nothing`(point: String) async {
     let recorder = Recorder()
-    let connector = Held()
+    let connector = BasicConnector()
     let connection = Connection.probe(Probe(recorder: recorder), over: connector)
     recorder.once(point) { $0.cancel() }
 
@@ -69,7 +69,7 @@ struct ConnectionControlTests {
 
   @Test func `a cancel ends the exchange, and its late answer is not heard`() async {
     let recorder = Recorder()
-    let connector = Held()
+    let connector = BasicConnector()
     let connection = Connection.probe(Probe(recorder: recorder), over: connector)
     connection.start()
 
@@ -187,7 +187,7 @@ struct ConnectionControlTests {
 
   @Test func `a second start restarts, and gives the same promise`() {
     let recorder = Recorder()
-    let connector = Held()
+    let connector = BasicConnector()
     let connection = Connection.probe(Probe(recorder: recorder), over: connector)
 
     connection.start()
@@ -200,7 +200,7 @@ struct ConnectionControlTests {
 
   @Test func `the late answer of a replaced run is never heard`() async {
     let recorder = Recorder()
-    let connector = Held()
+    let connector = BasicConnector()
     let connection = Connection.probe(Probe(recorder: recorder), over: connector)
     let promise = connection.start()
 
@@ -215,7 +215,7 @@ struct ConnectionControlTests {
 
   @Test func `a replaced run is cancelled before the next one sends, and once`() async {
     let recorder = Recorder()
-    let connector = Held()
+    let connector = BasicConnector()
     let connection = Connection.probe(Probe(recorder: recorder), over: connector)
     connection.start()
 
@@ -274,7 +274,7 @@ struct ConnectionControlTests {
 
   @Test func `an interruption in flight stops the transfer`() async {
     let recorder = Recorder()
-    let connector = Held()
+    let connector = BasicConnector()
     let connection = Connection.probe(Probe(recorder: recorder), over: connector)
     connection.start()
 
@@ -363,7 +363,7 @@ struct ConnectionControlTests {
 
   @Test func `every run has an id of its own, and there is none before and after`() async {
     let recorder = Recorder()
-    let connector = Held()
+    let connector = BasicConnector()
     let connection = Connection.probe(Probe(recorder: recorder), over: connector)
     #expect(connection.executionId == nil)
 

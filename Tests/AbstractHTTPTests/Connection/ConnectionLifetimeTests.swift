@@ -28,7 +28,7 @@ struct ConnectionLifetimeTests {
   @Test func `a connection released by its owner lives until onEnd, and not longer`() async {
     let recorder = Recorder()
     let holder = ConnectionHolder()
-    let connector = Held()
+    let connector = BasicConnector()
 
     let connection = forgotten(over: connector, holder: holder, recorder)
     #expect(connection.isAlive)
@@ -54,7 +54,7 @@ struct ConnectionLifetimeTests {
   @Test func `a cancelled connection is released, though its connector never answers`() async {
     let recorder = Recorder()
     let holder = ConnectionHolder()
-    let connector = Held()
+    let connector = BasicConnector()
 
     let connection = forgotten(over: connector, holder: holder, recorder)
     holder.cancelAll()
@@ -78,7 +78,7 @@ struct ConnectionLifetimeTests {
   @Test func `a replaced run does not keep the connection`() async {
     let recorder = Recorder()
     let holder = ConnectionHolder()
-    let connector = Held()
+    let connector = BasicConnector()
 
     let connection = forgotten(over: connector, holder: holder, recorder) {
       $0.restart()
@@ -93,7 +93,9 @@ struct ConnectionLifetimeTests {
     let holder = ConnectionHolder()
     let recorder = Recorder()
     var promise: ConnectionPromise<String>?
-    let connection = forgotten(over: Held(), holder: holder, recorder) { promise = $0.restart().success { $0 } }
+    let connection = forgotten(over: BasicConnector(), holder: holder, recorder) {
+      promise = $0.restart().success { $0 }
+    }
 
     holder.cancelAll()
     #expect(promise?.settled != nil)

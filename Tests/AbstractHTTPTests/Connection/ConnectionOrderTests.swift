@@ -13,7 +13,7 @@ struct ConnectionOrderTests {
 
   @Test func `a success goes from onStart to onEnd in the documented order`() async {
     let recorder = Recorder()
-    let connector = Held()
+    let connector = BasicConnector()
     let connection = Connection.probe(Probe(recorder: recorder), over: connector)
 
     start(connection, recorder)
@@ -108,7 +108,7 @@ struct ConnectionOrderTests {
 
   @Test func `the promise fails between the error event and afterError`() async {
     let recorder = Recorder()
-    let connector = Held()
+    let connector = BasicConnector()
     let connection = Connection.probe(Probe(recorder: recorder), over: connector)
 
     start(connection, recorder)
@@ -251,35 +251,4 @@ struct Plain: RequestSpec {
 private struct BadHeader: RequestSpec {
   let url = "http://probe.test/"
   let headers = ["X": "a\r\nY: b"]
-}
-
-/// A connector that answers when the test says so.
-final class Held: HTTPConnector {
-  private typealias Complete = @Sendable (Response?, (any Error)?) -> Void
-
-  private let waiting = Locked<[Complete]>([])
-  private let cancelling = Gate()
-  let log = Record<String>()
-
-  func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void) {
-    log.add("execute")
-    waiting.withLock { $0.append(complete) }
-  }
-
-  func cancel() {
-    log.add("cancel")
-    cancelling.open()
-  }
-
-  /// Waits until an exchange was cancelled.
-  func cancelled() async { try? await cancelling.wait() }
-
-  var count: Int { waiting.withLock { $0.count } }
-
-  func answer(_ response: Response) { take()?(response, nil) }
-  func fail(_ error: any Error) { take()?(nil, error) }
-
-  private func take() -> Complete? {
-    waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-  }
 }

@@ -163,7 +163,7 @@ struct ConnectionPipelineTests {
   }
 
   @Test func `an exchange that was put in reports to the connection, and is cancelled with it`() async throws {
-    let connector = Held()
+    let connector = BasicConnector()
     let connection = connection().transform { $0.replace(\.exchange, with: .sending(over: connector)) }
 
     let promise = connection.start()

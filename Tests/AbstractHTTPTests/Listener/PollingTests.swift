@@ -130,7 +130,7 @@ struct PollingTests {
   }
 
   @Test func `started by hand while it waits, it waits no longer for the call before`() async throws {
-    let connector = Held()
+    let connector = BasicConnector()
     let connection = Connection.probe(Probe(recorder: recorder), over: connector)
     let polling = Polling(every: .seconds(10), clock: clock)
     connection.addListener(polling).start()

@@ -105,7 +105,7 @@ struct ConsultingTests {
 
   @Test(arguments: [false, true])
   func `an answer that comes later is shown, too`(fails: Bool) async {
-    let connector = Held()
+    let connector = BasicConnector()
     let plugin = Watching(name: "a", record: record, process: { _ in .success(Response(statusCode: 201)) })
     let promise = send(connector, [plugin])
     #expect(record.all == ["a.prepare", "a.willSend - Ping"])
@@ -146,7 +146,7 @@ struct ConsultingTests {
   }
 
   @Test func `no plugin can make a cancel a success`() async {
-    let connector = Held()
+    let connector = BasicConnector()
     let plugin = Watching(name: "a", record: record, process: { _ in .success(Response()) })
     let stage = Stage.sending(over: connector).wrapped(in: .plugins([plugin], for: Ping()))
     let task = Task { try await stage(try Ping().request()) }

@@ -9,7 +9,7 @@ import Testing
 struct GuardLawTests {
   /// A stack that a test makes up, with what must hold of it.
   private struct Stack {
-    let desk = Desk()
+    let connector = ManualConnector()
     let clock = TestClock()
     let flights = CoalesceStrategy(ignoring: [])
     let limiter: ConcurrencyLimitStrategy
@@ -30,7 +30,7 @@ struct GuardLawTests {
       ]
       var used = optional.filter { _ in Bool.random(using: &random) }
       used.append(.concurrencyLimit(by: limiter))
-      pipeline = Pipeline(Stage.sending(over: desk).wrapped(in: used.shuffled(using: &random)))
+      pipeline = Pipeline(Stage.sending(over: connector).wrapped(in: used.shuffled(using: &random)))
       self.limiter = limiter
       self.attempts = used.contains { $0.name == "hedge" } ? attempts : 1
     }
@@ -39,12 +39,12 @@ struct GuardLawTests {
 
     /// Lets something happen to those in flight.
     func happen(_ random: inout Generator) {
-      guard let number = desk.open.randomElement(using: &random) else { return }
+      guard let number = connector.open.randomElement(using: &random) else { return }
       switch Int.random(in: 0..<6, using: &random) {
-      case 0: desk.fail(number, URLError(.networkConnectionLost))
-      case 1: desk.answer(number, Response(statusCode: 503))
-      case 2: desk.fail(number, URLError(.cancelled))
-      default: desk.answer(number)
+      case 0: connector.fail(number, URLError(.networkConnectionLost))
+      case 1: connector.answer(number, Response(statusCode: 503))
+      case 2: connector.fail(number, URLError(.cancelled))
+      default: connector.answer(number)
       }
     }
   }
@@ -79,9 +79,11 @@ struct GuardLawTests {
     }
 
     while ends.all.count < promises.count { await Task.yield() }
-    while stack.clock.sleeperCount > 0 || !stack.desk.open.isEmpty || stack.flights.count > 0 { await Task.yield() }
+    while stack.clock.sleeperCount > 0 || !stack.connector.open.isEmpty || stack.flights.count > 0 {
+      await Task.yield()
+    }
     #expect(ends.all.sorted() == Array(promises.indices))
-    #expect(stack.desk.peak <= stack.limiter.limit * stack.attempts)
-    #expect(stack.desk.requests.count <= promises.count * stack.attempts)
+    #expect(stack.connector.peak <= stack.limiter.limit * stack.attempts)
+    #expect(stack.connector.requests.count <= promises.count * stack.attempts)
   }
 }

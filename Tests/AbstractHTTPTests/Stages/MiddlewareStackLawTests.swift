@@ -29,7 +29,7 @@ struct MiddlewareStackLawTests {
     var random = Generator(seed)
     let catalog = Catalog(seed: seed)
     let used = catalog.all.filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
-    let calls = (0..<20).map { _ in Call(over: catalog.desk, used.map(\.middleware)) }
+    let calls = (0..<20).map { _ in Call(over: catalog.manual, used.map(\.middleware)) }
 
     for call in calls { call.connection.start() }
     for _ in 0..<100 {
@@ -44,7 +44,7 @@ struct MiddlewareStackLawTests {
     }
 
     #expect(calls.map(\.ends.all.count) == calls.map { _ in 1 })
-    #expect(catalog.desk.requests.count <= used.reduce(calls.count) { $0 * $1.factor })
+    #expect(catalog.manual.requests.count <= used.reduce(calls.count) { $0 * $1.factor })
     #expect(calls.allSatisfy { !ConnectionHolder.shared.contains($0.connection) })
   }
 
@@ -58,7 +58,9 @@ struct MiddlewareStackLawTests {
       !$0.middleware.name.hasPrefix("totalTimeout") && $0.middleware.name != "fallback" && Bool.random(using: &random)
     }
     let stack = (others.map(\.middleware) + [.timeout(total: limit, clock: clock)]).shuffled(using: &random)
-    let promise = Pipeline(Stage.sending(over: catalog.desk).wrapped(in: stack)).start(Request(url: URL(filePath: "/")))
+    let promise = Pipeline(Stage.sending(over: catalog.manual).wrapped(in: stack)).start(
+      Request(url: URL(filePath: "/"))
+    )
     while !clock.waits.contains(limit), promise.settled == nil { await Task.yield() }
 
     while clock.now.offset < limit, promise.settled == nil {
@@ -97,7 +99,7 @@ private struct Call {
 
 /// One of each of the built-in middleware, on one clock, and a server that answers when it likes.
 private struct Catalog {
-  let desk = Desk()
+  let manual = ManualConnector()
   let clock = TestClock()
   let refreshClock = TestClock.immediate()
   let flights = CoalesceStrategy(ignoring: [])
@@ -130,7 +132,7 @@ private struct Catalog {
   }
 
   /// Whether somebody still sleeps, or something is in flight.
-  var isBusy: Bool { clock.sleeperCount > 0 || !desk.open.isEmpty || flights.count > 0 }
+  var isBusy: Bool { clock.sleeperCount > 0 || !manual.open.isEmpty || flights.count > 0 }
 
   func happen(_ random: inout Generator) {
     if Bool.random(using: &random) {
@@ -141,13 +143,13 @@ private struct Catalog {
   }
 
   func answer(_ random: inout Generator) {
-    guard let number = desk.open.randomElement(using: &random) else { return }
+    guard let number = manual.open.randomElement(using: &random) else { return }
     switch Int.random(in: 0..<8, using: &random) {
-    case 0: desk.fail(number, URLError(.networkConnectionLost))
-    case 1, 2: desk.answer(number, Response(statusCode: 503))
-    case 3: desk.answer(number, Response(statusCode: 401))
-    case 4: desk.fail(number, URLError(.cancelled))
-    default: desk.answer(number)
+    case 0: manual.fail(number, URLError(.networkConnectionLost))
+    case 1, 2: manual.answer(number, Response(statusCode: 503))
+    case 3: manual.answer(number, Response(statusCode: 401))
+    case 4: manual.fail(number, URLError(.cancelled))
+    default: manual.answer(number)
     }
   }
 }

@@ -56,7 +56,7 @@ struct ObservingTests {
   }
 
   @Test func `hears the end of a call that is cancelled, once`() async throws {
-    let connector = Held()
+    let connector = BasicConnector()
     let promise = Pipeline(Stage.sending(over: connector).wrapped(in: [observing()])).start(try request())
 
     promise.cancel()

@@ -172,13 +172,13 @@ struct RecordingTests {
 
   @Test func `what ends after it was dropped does not come back`() async throws {
     let recorder = HTTPArchiveRecorder(byteLimit: 5_000)
-    let (desk, stub) = (Desk(), StubConnector(Response(data: Data(count: 9_000))))
-    let late = Pipeline(Stage.sending(over: desk).wrapped(in: [.record(into: recorder)])).start(try request("/late"))
+    let (manual, stub) = (ManualConnector(), StubConnector(Response(data: Data(count: 9_000))))
+    let late = Pipeline(Stage.sending(over: manual).wrapped(in: [.record(into: recorder)])).start(try request("/late"))
 
     _ = try Pipeline(Stage.sending(over: stub).wrapped(in: [.record(into: recorder)])).runSynchronously(
       try request("/large")
     )
-    desk.answer(0)
+    manual.answer(0)
     _ = try await late.value
 
     #expect(recorder.archive.entries.isEmpty)

@@ -97,7 +97,7 @@ struct SavingTests {
   }
 
   @Test func `the late answer of a cancelled exchange is not written`() async throws {
-    let connector = Held()
+    let connector = BasicConnector()
     let promise = Pipeline(Stage.sending(over: connector)).start(try request())
 
     promise.cancel()
@@ -109,7 +109,7 @@ struct SavingTests {
   }
 
   @Test func `an answer whose task was cancelled before it could be heard is not written`() async throws {
-    let connector = Held()
+    let connector = BasicConnector()
     guard case .suspended(let rest) = try Stage.sending(over: connector).run(request()) else { return }
     connector.answer(Response(data: Data("late".utf8)))
 
@@ -124,7 +124,7 @@ struct SavingTests {
   }
 
   @Test func `an answer that comes later is written, too`() async throws {
-    let connector = Held()
+    let connector = BasicConnector()
     let promise = Pipeline(Stage.sending(over: connector)).start(try request())
 
     connector.answer(Response(data: Data("movie".utf8)))

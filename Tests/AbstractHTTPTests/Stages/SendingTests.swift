@@ -63,7 +63,7 @@ struct SendingTests {
   }
 
   @Test func `a cancel cancels the exchange, and its late answer is not heard`() async throws {
-    let connector = Held()
+    let connector = BasicConnector()
     let pipeline = Pipeline(Stage.sending(over: connector))
     let promise = pipeline.start(try request())
 

@@ -36,16 +36,19 @@ import Foundation
     private let handle: iconv_t
 
     init(_ encoding: MultibyteEncoding) throws(TextFlaw) {
-      guard let handle = encoding.systemNames.lazy.compactMap(Self.open).first else { throw .noConverter(encoding) }
+      guard let handle = Self.open(encoding.systemNames) else { throw .noConverter(encoding) }
       self.encoding = encoding
       self.handle = handle
     }
 
     deinit { iconv_close(handle) }
 
-    private static func open(_ name: String) -> iconv_t? {
-      let handle = iconv_open("UTF-8", name)
-      return handle == iconv_t(bitPattern: -1) ? nil : handle
+    private static func open(_ names: [String]) -> iconv_t? {
+      for name in names {
+        let handle = iconv_open("UTF-8", name)
+        if handle != iconv_t(bitPattern: -1) { return handle }
+      }
+      return nil
     }
 
     /// Converts bytes to UTF-8.

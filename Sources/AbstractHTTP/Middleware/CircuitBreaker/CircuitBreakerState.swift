@@ -17,7 +17,7 @@ struct CircuitBreakerState: Sendable {
 
   private var phase = Phase.closed
   private var generation = 0
-  private var window = SampleWindow()
+  private var window = SlidingWindowCounter()
 
   /// Asks for a request to be let through.
   mutating func enter(at now: Duration, _ policy: CircuitPolicy) -> Entry {
@@ -51,11 +51,11 @@ struct CircuitBreakerState: Sendable {
     guard generation == self.generation else { return nil }
     switch (phase, verdict) {
     case (.closed, .success):
-      window.add(isFailure: false, at: now, within: policy.samplingDuration)
+      count(isFailure: false, at: now, policy)
       return nil
     case (.closed, .failure(let rest)):
-      window.add(isFailure: true, at: now, within: policy.samplingDuration)
-      return window.isTooBad(policy) ? open(at: now, policy.breakDuration(wanting: rest)) : nil
+      count(isFailure: true, at: now, policy)
+      return window.total.isTooBad(policy) ? open(at: now, policy.breakDuration(wanting: rest)) : nil
     case (.halfOpen, .failure(let rest)):
       return open(at: now, policy.breakDuration(wanting: rest))
     case (.halfOpen(let running, let succeeded, let last), .success):
@@ -90,7 +90,12 @@ struct CircuitBreakerState: Sendable {
   }
 
   /// Whether there is nothing to be remembered.
-  var isIdle: Bool { if case .closed = phase { window.failures == 0 } else { false } }
+  var isIdle: Bool { if case .closed = phase { window.total.marks == 0 } else { false } }
+
+  private mutating func count(isFailure: Bool, at now: Duration, _ policy: CircuitPolicy) {
+    let slice = SlidingWindowCounter.slice(at: now, window: policy.samplingDuration)
+    window.add(calls: 1, marks: isFailure ? 1 : 0, at: slice)
+  }
 
   private mutating func open(at now: Duration, _ duration: Duration) -> CircuitState {
     change(to: .open(until: now + duration))
@@ -100,12 +105,13 @@ struct CircuitBreakerState: Sendable {
   private mutating func change(to phase: Phase) {
     self.phase = phase
     generation += 1
-    window = SampleWindow()
+    window = SlidingWindowCounter()
   }
 }
 
-extension SampleWindow {
+extension SlidingWindowCounter.Counts {
+  /// Whether so many of the calls failed that the circuit opens.
   fileprivate func isTooBad(_ policy: CircuitPolicy) -> Bool {
-    calls >= policy.minimumThroughput && Double(failures) >= policy.failureRatio * Double(calls)
+    calls >= policy.minimumThroughput && Double(marks) >= policy.failureRatio * Double(calls)
   }
 }

@@ -100,16 +100,16 @@ struct BreakingCircuitTests {
     let breaker = breaker { $0.probes = 3 }
     open(breaker)
     clock.advance(by: .seconds(5))
-    let desk = Desk()
-    let pipeline = Pipeline(Stage.sending(over: desk).wrapped(in: .circuitBreaker(breaker)))
+    let manual = ManualConnector()
+    let pipeline = Pipeline(Stage.sending(over: manual).wrapped(in: .circuitBreaker(breaker)))
     let probes = (0..<3).map { _ in pipeline.start(request) }
 
     let fourth = pipeline.start(request).settled?.errorInfo?.error?.nativeError as? CircuitOpen
-    for number in 0..<2 { desk.answer(number) }
+    for number in 0..<2 { manual.answer(number) }
     for probe in probes.prefix(2) { _ = try await probe.value }
     let between = breaker.state(for: request.url)
     let fifth = pipeline.start(request).settled?.errorInfo?.error?.nativeError as? CircuitOpen
-    desk.answer(2)
+    manual.answer(2)
     _ = try await probes[2].value
 
     #expect(fourth == CircuitOpen(host: "h.test:80", remaining: nil))
@@ -122,11 +122,11 @@ struct BreakingCircuitTests {
     let breaker = breaker()
     open(breaker)
     clock.advance(by: .seconds(5))
-    let desk = Desk()
-    let pipeline = Pipeline(Stage.sending(over: desk).wrapped(in: .circuitBreaker(breaker)))
+    let manual = ManualConnector()
+    let pipeline = Pipeline(Stage.sending(over: manual).wrapped(in: .circuitBreaker(breaker)))
     let request = request
     let probe = Task { await pipeline.result(request) }
-    while desk.open.isEmpty { await Task.yield() }
+    while manual.open.isEmpty { await Task.yield() }
 
     probe.cancel()
     _ = await probe.value
@@ -157,17 +157,17 @@ struct BreakingCircuitTests {
 
   @Test func `what was sent before it opened has no say afterwards`() async throws {
     let breaker = breaker()
-    let desk = Desk()
-    let pipeline = Pipeline(Stage.sending(over: desk).wrapped(in: .circuitBreaker(breaker)))
+    let manual = ManualConnector()
+    let pipeline = Pipeline(Stage.sending(over: manual).wrapped(in: .circuitBreaker(breaker)))
     let late = (0..<2).map { _ in pipeline.start(request) }
     open(breaker)
     clock.advance(by: .seconds(5))
     let probe = pipeline.start(request)
 
-    desk.answer(0)
+    manual.answer(0)
     _ = try await late[0].value
     let afterSuccess = breaker.state(for: request.url)
-    desk.fail(1, URLError(.timedOut))
+    manual.fail(1, URLError(.timedOut))
     _ = await late[1].outcome
 
     #expect(afterSuccess == .halfOpen)

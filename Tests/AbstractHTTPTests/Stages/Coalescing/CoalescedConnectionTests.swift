@@ -7,12 +7,12 @@ import Testing
 /// What becomes of a transfer that is one connection's, when others wait for it.
 @Suite(.timeLimit(.minutes(1)))
 struct CoalescedConnectionTests {
-  private let desk = Desk()
+  private let manual = ManualConnector()
   private let sharing = Middleware.coalesce()
   private let pong = Response(data: Data("pong".utf8))
 
   private func connection(_ recorder: Recorder, over connector: (any HTTPConnector)? = nil) -> Connection<String> {
-    Connection.probe(Probe(recorder: recorder), over: connector ?? desk).use(sharing)
+    Connection.probe(Probe(recorder: recorder), over: connector ?? manual).use(sharing)
   }
 
   enum Ending: CaseIterable {
@@ -33,11 +33,11 @@ struct CoalescedConnectionTests {
     case .restart: leader.restart()
     case .cancelPromise: promise.cancel()
     }
-    desk.answer(0, pong)
+    manual.answer(0, pong)
 
     #expect(try await other.value == "pong")
-    #expect(desk.log.isEmpty)
-    #expect(desk.requests.count == 1)
+    #expect(manual.events.isEmpty)
+    #expect(manual.requests.count == 1)
     leader.cancel()
   }
 
@@ -60,13 +60,13 @@ struct CoalescedConnectionTests {
       #expect((error?.nativeError as? TimedOut)?.scope == .attempt)
     } else {
       #expect(clock.sleeperCount == 0)
-      #expect(desk.open == [0])
+      #expect(manual.open == [0])
     }
     leader.cancel()
   }
 
   @Test func `a restart of the only one ends its transfer before it begins the next`() async throws {
-    let connector = Held()
+    let connector = BasicConnector()
     let leader = connection(Recorder(), over: connector)
     let promise = leader.start()
 
@@ -86,10 +86,10 @@ struct CoalescedConnectionTests {
 
     follower.restart()
     leader.restart()
-    desk.answer(0, pong)
+    manual.answer(0, pong)
 
     for promise in promises { #expect(try await promise.value == "pong") }
-    #expect(desk.requests.count == 1)
+    #expect(manual.requests.count == 1)
   }
 
   @Test func `a transfer is held while only the one who holds it waits`() async throws {
@@ -100,11 +100,11 @@ struct CoalescedConnectionTests {
     leader.suspend()
     follower.start()
     follower.cancel()
-    try await desk.told("suspend 0")
-    while desk.log.count < 3 { await Task.yield() }
+    try await manual.told(.suspend(0))
+    while manual.events.count < 3 { await Task.yield() }
     leader.resume()
 
-    #expect(desk.log == ["suspend 0", "resume 0", "suspend 0", "resume 0"])
+    #expect(manual.events == [.suspend(0), .resume(0), .suspend(0), .resume(0)])
     leader.cancel()
   }
 
@@ -116,10 +116,10 @@ struct CoalescedConnectionTests {
 
     leader.suspend()
     follower.suspend()
-    desk.answer(0, pong)
+    manual.answer(0, pong)
 
     #expect(try await other.value == "pong")
-    #expect(!desk.log.contains("suspend 0"))
+    #expect(!manual.events.contains(.suspend(0)))
     leader.cancel()
   }
 
@@ -131,10 +131,10 @@ struct CoalescedConnectionTests {
     let other = follower.start()
 
     leader.cancel()
-    desk.answer(0, pong)
+    manual.answer(0, pong)
 
     #expect(try await other.value == "pong")
-    #expect(desk.log == ["suspend 0", "resume 0"])
+    #expect(manual.events == [.suspend(0), .resume(0)])
   }
 
   @Test func `progress is told to the one who began the transfer`() async throws {
@@ -145,8 +145,8 @@ struct CoalescedConnectionTests {
 
     promises[0].progress { _, _ in heard.add("leader") }
     promises[1].progress { _, _ in heard.add("follower") }
-    desk.progress(0, TransferProgress(received: 1))
-    desk.answer(0, pong)
+    manual.progress(0, TransferProgress(received: 1))
+    manual.answer(0, pong)
 
     for promise in promises { #expect(try await promise.value == "pong") }
     #expect(heard.all == ["leader"])
@@ -158,7 +158,7 @@ struct CoalescedConnectionTests {
       let leader = connection(Recorder())
       weakLeader = leader
       let promises = [leader.start(), connection(Recorder()).start()]
-      desk.answer(0, pong)
+      manual.answer(0, pong)
       for promise in promises { #expect(try await promise.value == "pong") }
     }
 

@@ -6,12 +6,12 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct CoalescingTests {
-  private let desk = Desk()
+  private let manual = ManualConnector()
   private let coalescer = CoalesceStrategy(ignoring: Middleware.tracingHeaders)
   private let pong = Response(data: Data("pong".utf8))
 
   private var pipeline: Pipeline<Request, Response> {
-    Pipeline(Stage.sending(over: desk).wrapped(in: .coalesce(by: coalescer)))
+    Pipeline(Stage.sending(over: manual).wrapped(in: .coalesce(by: coalescer)))
   }
 
   private func request(_ path: String = "/", _ method: HTTPMethod = .get, _ headers: HTTPHeaders = [:]) -> Request {
@@ -21,10 +21,10 @@ struct CoalescingTests {
   @Test func `those who ask for the same while it is in flight get one answer`() async throws {
     let promises = (0..<1_000).map { _ in pipeline.start(request()) }
 
-    desk.answer(0, pong)
+    manual.answer(0, pong)
 
     for promise in promises { #expect(try await promise.value.data == pong.data) }
-    #expect(desk.requests.count == 1)
+    #expect(manual.requests.count == 1)
     #expect(coalescer.count == 0)
   }
 
@@ -57,7 +57,7 @@ struct CoalescingTests {
   func `what differs is sent`(other: Request) {
     let promises = [Request(url: URL(filePath: "/a")), other].map { pipeline.start($0) }
 
-    #expect(desk.requests.count == 2)
+    #expect(manual.requests.count == 2)
     for promise in promises { promise.cancel() }
   }
 
@@ -65,7 +65,7 @@ struct CoalescingTests {
   func `what is not a GET or HEAD is sent each time`(method: HTTPMethod) {
     let promises = (0..<2).map { _ in pipeline.start(request("/", method)) }
 
-    #expect(desk.requests.count == 2)
+    #expect(manual.requests.count == 2)
     #expect(coalescer.count == 0)
     for promise in promises { promise.cancel() }
   }
@@ -76,7 +76,7 @@ struct CoalescingTests {
 
     let promises = (0..<2).map { _ in pipeline.start(request) }
 
-    #expect(desk.requests.count == 2)
+    #expect(manual.requests.count == 2)
     for promise in promises { promise.cancel() }
   }
 
@@ -86,7 +86,7 @@ struct CoalescingTests {
 
     let promises = (0..<2).map { _ in pipeline.start(request) }
 
-    #expect(desk.requests.count == 2)
+    #expect(manual.requests.count == 2)
     for promise in promises { promise.cancel() }
   }
 
@@ -96,7 +96,7 @@ struct CoalescingTests {
 
     let promises = [one, other].map { pipeline.start($0) }
 
-    #expect(desk.requests == [one])
+    #expect(manual.requests == [one])
     for promise in promises { promise.cancel() }
   }
 
@@ -105,7 +105,7 @@ struct CoalescingTests {
     let follower = request("/", .get, ["X-Request-ID": "2"])
     let promises = [leader, follower].map { pipeline.start($0) }
 
-    desk.answer(0, pong)
+    manual.answer(0, pong)
 
     #expect(try await promises[0].value.request == leader)
     #expect(try await promises[1].value.request == follower)
@@ -115,7 +115,7 @@ struct CoalescingTests {
     let follower = request("/", .get, ["X-Request-ID": "2"])
     let promises = [request(), follower].map { pipeline.start($0) }
 
-    desk.fail(0, URLError(.networkConnectionLost))
+    manual.fail(0, URLError(.networkConnectionLost))
 
     let errors = await promises[0].outcome.errorInfo.flatMap(\.error).map { [$0] } ?? []
     let other = await promises[1].outcome.errorInfo?.error
@@ -131,13 +131,13 @@ struct CoalescingTests {
 
     promises[cancelled].cancel()
     let error = await promises[cancelled].outcome.errorInfo
-    desk.answer(0, pong)
+    manual.answer(0, pong)
 
     #expect(error?.isCancelled == true)
     for (index, promise) in promises.enumerated() where index != cancelled {
       #expect(try await promise.value.data == pong.data)
     }
-    #expect(desk.log.isEmpty)
+    #expect(manual.events.isEmpty)
   }
 
   @Test(.serialized, arguments: 0..<20)
@@ -146,22 +146,22 @@ struct CoalescingTests {
     let promises = (0..<5).map { _ in pipeline.start(request()) }.shuffled(using: &random)
 
     for promise in promises {
-      #expect(desk.log.isEmpty)
+      #expect(manual.events.isEmpty)
       promise.cancel()
     }
-    try await desk.told("cancel 0")
+    try await manual.told(.cancel(0))
 
-    #expect(desk.open.isEmpty)
+    #expect(manual.open.isEmpty)
     #expect(coalescer.count == 0)
   }
 
   @Test func `who comes after the last one has gone begins anew`() async throws {
     pipeline.start(request()).cancel()
-    try await desk.told("cancel 0")
+    try await manual.told(.cancel(0))
 
     let promise = pipeline.start(request())
-    try await desk.begun(2)
-    desk.answer(1, pong)
+    try await manual.begun(2)
+    manual.answer(1, pong)
 
     #expect(try await promise.value.data == pong.data)
   }
@@ -169,13 +169,13 @@ struct CoalescingTests {
   @Test func `those who wait for a transfer that somebody else cancelled begin anew, together`() async throws {
     let promises = (0..<100).map { _ in pipeline.start(request()) }
 
-    desk.cancel()
-    try await desk.begun(2)
-    desk.answer(1, pong)
+    manual.cancel()
+    try await manual.begun(2)
+    manual.answer(1, pong)
 
     #expect(await promises[0].outcome.errorInfo?.isCancelled == true)
     for promise in promises.dropFirst() { #expect(try await promise.value.data == pong.data) }
-    #expect(desk.requests.count == 2)
+    #expect(manual.requests.count == 2)
   }
 
   @Test(.serialized, arguments: 0..<200)
@@ -202,13 +202,13 @@ struct CoalescingTests {
 
   @Test func `one who waits says so to those who observe its call`() async throws {
     let events = Record<String>()
-    let stage = Stage.sending(over: desk).wrapped(in: [
+    let stage = Stage.sending(over: manual).wrapped(in: [
       .coalesce(), .observe { event in events.add("\(event.kind)".prefix { $0 != "(" }.description) },
     ])
     let promises = (0..<2).map { _ in Pipeline(stage).start(request()) }
-    try await desk.begun(1)
+    try await manual.begun(1)
 
-    desk.answer(0)
+    manual.answer(0)
     for promise in promises { _ = try await promise.value }
 
     let expected = ["attemptEnded", "attemptStarted", "coalesced", "ended", "ended", "started", "started"]
@@ -218,17 +218,17 @@ struct CoalescingTests {
   @Test func `a connector does not see the flight, and neither does a response`() async throws {
     let promise = pipeline.start(request())
 
-    desk.answer(0, pong)
+    manual.answer(0, pong)
 
     #expect(try await promise.value.request?.context[TransferSharingKey.self] == nil)
-    #expect(desk.requests[0].context[TransferSharingKey.self] == nil)
+    #expect(manual.requests[0].context[TransferSharingKey.self] == nil)
   }
 
   @Test(.serialized, arguments: 0..<20)
   func `whoever comes and goes is served or cancelled, and nothing is left`(seed: Int) async throws {
     let requests = (0..<400).map { request($0.isMultiple(of: 3) ? "/a" : "/b") }
     let pipeline = pipeline
-    let desk = desk
+    let manual = manual
 
     await withTaskGroup(of: Void.self) { group in
       for index in requests.indices {
@@ -237,22 +237,22 @@ struct CoalescingTests {
           let promise = pipeline.start(requests[index])
           for _ in 0..<Int.random(in: 0..<4, using: &random) { await Task.yield() }
           switch Int.random(in: 0..<8, using: &random) {
-          case 0: if let number = desk.open.first { desk.answer(number) }
-          case 1: if let number = desk.open.first { desk.fail(number, URLError(.cancelled)) }
+          case 0: if let number = manual.open.first { manual.answer(number) }
+          case 1: if let number = manual.open.first { manual.fail(number, URLError(.cancelled)) }
           case 2...6: promise.cancel()
           default: break
           }
           if Int.random(in: 0..<2, using: &random) == 0 { promise.cancel() }
           while promise.settled == nil {
-            if let number = desk.open.first { desk.answer(number) }
+            if let number = manual.open.first { manual.answer(number) }
             await Task.yield()
           }
         }
       }
     }
 
-    while coalescer.count > 0 || !desk.open.isEmpty { await Task.yield() }
-    #expect(desk.requests.count <= 400)
+    while coalescer.count > 0 || !manual.open.isEmpty { await Task.yield() }
+    #expect(manual.requests.count <= 400)
   }
 
   @Test func `over a real server fifty calls are one request`() async throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct HedgingTests {
   private let clock = TestClock()
-  private let desk = Desk()
+  private let manual = ManualConnector()
 
   private func request(_ method: HTTPMethod = .get, _ body: RequestBody? = nil) -> Request {
     Request(url: URL(string: "http://h.test/") ?? URL(filePath: "/"), httpMethod: method, body: body)
@@ -15,7 +15,7 @@ struct HedgingTests {
 
   private func pipeline(_ attempts: Int = 2, _ more: Middleware...) -> Pipeline<Request, Response> {
     let hedge = Middleware.hedge(after: .milliseconds(300), attempts: attempts, clock: clock)
-    return Pipeline(Stage.sending(over: desk).wrapped(in: [hedge] + more))
+    return Pipeline(Stage.sending(over: manual).wrapped(in: [hedge] + more))
   }
 
   /// Starts a request, and lets so many further attempts begin.
@@ -26,7 +26,7 @@ struct HedgingTests {
     let promise = pipeline.start(request())
     for hedge in 0..<hedges {
       try await clock.run(sleeps: 1)
-      try await desk.begun(hedge + 2)
+      try await manual.begun(hedge + 2)
     }
     return promise
   }
@@ -48,10 +48,10 @@ struct HedgingTests {
     let promise = pipeline().start(request())
     try await clock.waitForSleepers(1)
 
-    desk.answer(0)
+    manual.answer(0)
 
     _ = try await promise.value
-    #expect(desk.requests.count == 1)
+    #expect(manual.requests.count == 1)
     #expect(clock.waits == [.milliseconds(300)])
     await woken()
   }
@@ -60,21 +60,21 @@ struct HedgingTests {
   func `of two the first to succeed wins, and the other one's transfer stops`(winner: Int) async throws {
     let promise = try await start(pipeline())
 
-    desk.answer(winner, Response(statusCode: 200 + winner))
+    manual.answer(winner, Response(statusCode: 200 + winner))
 
     #expect(try await promise.value.statusCode == 200 + winner)
-    #expect(desk.log == ["cancel \(1 - winner)"])
-    #expect(desk.open.isEmpty)
+    #expect(manual.events == [.cancel(1 - winner)])
+    #expect(manual.open.isEmpty)
   }
 
   @Test(arguments: [0, 1])
   func `when one fails the other is waited for`(failing: Int) async throws {
     let promise = try await start(pipeline())
 
-    desk.fail(failing, URLError(.networkConnectionLost))
+    manual.fail(failing, URLError(.networkConnectionLost))
     for _ in 0..<100 { await Task.yield() }
     let early = promise.settled
-    desk.answer(1 - failing)
+    manual.answer(1 - failing)
 
     #expect(early == nil)
     #expect(try await promise.value.statusCode == 200)
@@ -85,7 +85,7 @@ struct HedgingTests {
     let promise = try await start(pipeline())
 
     for number in order {
-      desk.fail(number, URLError(number == 0 ? .timedOut : .cannotConnectToHost))
+      manual.fail(number, URLError(number == 0 ? .timedOut : .cannotConnectToHost))
       for _ in 0..<50 { await Task.yield() }
     }
 
@@ -97,9 +97,9 @@ struct HedgingTests {
   func `which statuses win`(status: Int, wins: Bool) async throws {
     let promise = try await start(pipeline())
 
-    desk.answer(0, Response(statusCode: status))
+    manual.answer(0, Response(statusCode: status))
     for _ in 0..<100 { await Task.yield() }
-    desk.answer(1, Response(statusCode: 201))
+    manual.answer(1, Response(statusCode: 201))
 
     #expect(try await promise.value.statusCode == (wins ? status : 201))
   }
@@ -108,10 +108,10 @@ struct HedgingTests {
     let promise = pipeline().start(request())
     try await clock.waitForSleepers(1)
 
-    desk.fail(0, URLError(.timedOut))
+    manual.fail(0, URLError(.timedOut))
 
     #expect(await promise.outcome.errorInfo?.error?.type == .network)
-    #expect(desk.requests.count == 1)
+    #expect(manual.requests.count == 1)
     await woken()
   }
 
@@ -119,12 +119,12 @@ struct HedgingTests {
     let promise = try await start(pipeline(4), hedges: 3)
 
     let sleepers = clock.sleeperCount
-    desk.answer(2)
+    manual.answer(2)
 
     _ = try await promise.value
     #expect(sleepers == 0)
-    #expect(desk.requests.count == 4)
-    #expect(Set(desk.log) == ["cancel 0", "cancel 1", "cancel 3"])
+    #expect(manual.requests.count == 4)
+    #expect(Set(manual.events) == [.cancel(0), .cancel(1), .cancel(3)])
     #expect(clock.waits == Array(repeating: .milliseconds(300), count: 3))
   }
 
@@ -181,11 +181,11 @@ struct HedgingTests {
     try await clock.waitForSleepers(1)
 
     promise.cancel()
-    for number in 0...hedges { try await desk.told("cancel \(number)") }
+    for number in 0...hedges { try await manual.told(.cancel(number)) }
 
     #expect(await promise.outcome.errorInfo?.isCancelled == true)
-    #expect(desk.open.isEmpty)
-    #expect(desk.requests.count == hedges + 1)
+    #expect(manual.open.isEmpty)
+    #expect(manual.requests.count == hedges + 1)
     await woken()
   }
 
@@ -200,19 +200,19 @@ struct HedgingTests {
     }
     let promise = try await start(pipeline(2, observe))
 
-    desk.answer(1)
+    manual.answer(1)
     _ = try await promise.value
 
     #expect(events.all == ["1 call", "hedging 0.3 seconds", "2 hedge"])
   }
 
   @Test func `a percentile is learned from the successes`() async throws {
-    let pipeline = Pipeline(Stage.sending(over: desk).wrapped(in: .hedge(after: .percentile(0.9), clock: clock)))
+    let pipeline = Pipeline(Stage.sending(over: manual).wrapped(in: .hedge(after: .percentile(0.9), clock: clock)))
     for number in 0..<21 {
       let promise = pipeline.start(request())
       try await clock.waitForSleepers(1)
       clock.advance(by: .milliseconds(100))
-      desk.answer(number)
+      manual.answer(number)
       _ = try await promise.value
       await woken()
     }
@@ -224,14 +224,14 @@ struct HedgingTests {
   }
 
   @Test func `nothing is learned from failures`() async throws {
-    let pipeline = Pipeline(Stage.sending(over: desk).wrapped(in: .hedge(after: .percentile(0.9), clock: clock)))
+    let pipeline = Pipeline(Stage.sending(over: manual).wrapped(in: .hedge(after: .percentile(0.9), clock: clock)))
     for number in 0..<25 {
       let promise = pipeline.start(request())
       try await clock.waitForSleepers(1)
       if number.isMultiple(of: 2) {
-        desk.fail(number, URLError(.timedOut))
+        manual.fail(number, URLError(.timedOut))
       } else {
-        desk.answer(number, Response(statusCode: 503))
+        manual.answer(number, Response(statusCode: 503))
       }
       _ = await promise.outcome
       await woken()

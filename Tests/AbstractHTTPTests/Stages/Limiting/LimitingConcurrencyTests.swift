@@ -8,7 +8,7 @@ import Testing
 struct LimitingConcurrencyTests {
   private struct Refused: Error {}
 
-  private let desk = Desk()
+  private let connector = ManualConnector()
 
   private func request(_ url: String = "http://h.test/") -> Request {
     Request(url: URL(string: url) ?? URL(filePath: "/"))
@@ -20,7 +20,7 @@ struct LimitingConcurrencyTests {
   }
 
   private func pipeline(_ limiter: ConcurrencyLimitStrategy) -> Pipeline<Request, Response> {
-    Pipeline(Stage.sending(over: desk).wrapped(in: .concurrencyLimit(by: limiter)))
+    Pipeline(Stage.sending(over: connector).wrapped(in: .concurrencyLimit(by: limiter)))
   }
 
   @Test func `what finishes or fails at once does not suspend, and gives its permit back`() throws {
@@ -42,12 +42,12 @@ struct LimitingConcurrencyTests {
     let promises = (0..<30).map { _ in pipeline.start(request()) }
 
     for number in promises.indices {
-      try await desk.begun(number + 1)
-      desk.answer(number)
+      try await connector.begun(number + 1)
+      connector.answer(number)
     }
 
     for promise in promises { _ = try await promise.value }
-    #expect(desk.peak == limit)
+    #expect(connector.peak == limit)
   }
 
   @Test func `they go in the order they came`() async throws {
@@ -55,12 +55,12 @@ struct LimitingConcurrencyTests {
     let promises = (0..<30).map { pipeline.start(request("http://h.test/\($0)")) }
 
     for number in promises.indices {
-      try await desk.begun(number + 1)
-      desk.answer(number)
+      try await connector.begun(number + 1)
+      connector.answer(number)
     }
 
     for promise in promises { _ = try await promise.value }
-    #expect(desk.requests.map(\.url.path) == (0..<30).map { "/\($0)" })
+    #expect(connector.requests.map(\.url.path) == (0..<30).map { "/\($0)" })
   }
 
   @Test(arguments: [0, 1, 5])
@@ -87,13 +87,13 @@ struct LimitingConcurrencyTests {
       await Task.yield()
       third = pipeline.start(request("http://h.test/third"))
     }
-    desk.answer(0)
-    try await desk.begun(2)
-    desk.answer(1)
+    connector.answer(0)
+    try await connector.begun(2)
+    connector.answer(1)
 
     _ = try await first.value
     _ = try await third.value
-    #expect(desk.requests.map(\.url.path) == ["/first", "/third"])
+    #expect(connector.requests.map(\.url.path) == ["/first", "/third"])
   }
 
   enum End: CaseIterable {
@@ -108,13 +108,13 @@ struct LimitingConcurrencyTests {
     let next = pipeline.start(request())
 
     switch end {
-    case .answer: desk.answer(0)
-    case .refusal: desk.answer(0, Response(statusCode: 500))
-    case .failure: desk.fail(0, Refused())
+    case .answer: connector.answer(0)
+    case .refusal: connector.answer(0, Response(statusCode: 500))
+    case .failure: connector.fail(0, Refused())
     case .cancel: promise.cancel()
     }
-    try await desk.begun(2)
-    desk.answer(1)
+    try await connector.begun(2)
+    connector.answer(1)
 
     _ = try await next.value
     #expect(limiter.isIdle(for: request()))
@@ -126,11 +126,11 @@ struct LimitingConcurrencyTests {
     let together = pipeline(limiter(1, .shared))
 
     let promises = urls.map { apart.start(request($0)) }
-    let sentApart = desk.requests.count
+    let sentApart = connector.requests.count
     let others = urls.map { together.start(request($0)) }
 
     #expect(sentApart == 4)
-    #expect(desk.requests.count - sentApart == 1)
+    #expect(connector.requests.count - sentApart == 1)
     for promise in promises + others { promise.cancel() }
   }
 
@@ -146,34 +146,34 @@ struct LimitingConcurrencyTests {
         }
       }
     }
-    let pipeline = Pipeline(Stage.sending(over: desk).wrapped(in: [.concurrencyLimit(1), retrying]))
+    let pipeline = Pipeline(Stage.sending(over: connector).wrapped(in: [.concurrencyLimit(1), retrying]))
     let flaky = pipeline.start(request())
-    try await desk.begun(1)
-    desk.fail(0, Refused())
+    try await connector.begun(1)
+    connector.fail(0, Refused())
     try await clock.waitForSleepers(1)
 
     let other = pipeline.start(request())
-    try await desk.begun(2)
-    desk.answer(1)
+    try await connector.begun(2)
+    connector.answer(1)
     _ = try await other.value
     clock.advance(by: .seconds(1))
-    try await desk.begun(3)
-    desk.answer(2)
+    try await connector.begun(3)
+    connector.answer(2)
 
     #expect(try await flaky.value.statusCode == 200)
   }
 
   @Test func `one that waits says so to those who observe its call`() async throws {
     let events = Record<String>()
-    let stage = Stage.sending(over: desk).wrapped(in: [
+    let stage = Stage.sending(over: connector).wrapped(in: [
       .concurrencyLimit(1), .observe { event in events.add("\(event.kind)".prefix { $0 != "(" }.description) },
     ])
     let first = Pipeline(stage).start(request())
     let second = Pipeline(stage).start(request())
 
-    desk.answer(0)
-    try await desk.begun(2)
-    desk.answer(1)
+    connector.answer(0)
+    try await connector.begun(2)
+    connector.answer(1)
     _ = try await (first.value, second.value)
 
     let expected = [
@@ -184,7 +184,7 @@ struct LimitingConcurrencyTests {
   }
 
   @Test func `the printed pipeline says how many`() {
-    #expect("\(Stage.sending(over: desk).wrapped(in: [.concurrencyLimit(0)]))" == "concurrencyLimit(1) { send }")
+    #expect("\(Stage.sending(over: connector).wrapped(in: [.concurrencyLimit(0)]))" == "concurrencyLimit(1) { send }")
   }
 
   @Test(.serialized, arguments: 0..<4)
@@ -192,7 +192,7 @@ struct LimitingConcurrencyTests {
     let limiter = limiter(7)
     let pipeline = pipeline(limiter)
     let request = request()
-    let desk = desk
+    let connector = connector
 
     await withTaskGroup(of: Void.self) { group in
       for index in 0..<2_500 {
@@ -202,7 +202,7 @@ struct LimitingConcurrencyTests {
           for _ in 0..<Int.random(in: 0..<3, using: &random) { await Task.yield() }
           if Int.random(in: 0..<4, using: &random) > 0 { promise.cancel() }
           while promise.settled == nil {
-            if let number = desk.open.randomElement(using: &random) { desk.answer(number) }
+            if let number = connector.open.randomElement(using: &random) { connector.answer(number) }
             await Task.yield()
           }
         }
@@ -210,12 +210,12 @@ struct LimitingConcurrencyTests {
     }
 
     while !limiter.isIdle(for: request) {
-      for number in desk.open { desk.answer(number) }
+      for number in connector.open { connector.answer(number) }
       await Task.yield()
     }
-    #expect(desk.peak <= 7)
+    #expect(connector.peak <= 7)
     let promises = (0..<7).map { _ in pipeline.start(request) }
-    #expect(desk.open.count == 7)
+    #expect(connector.open.count == 7)
     for promise in promises { promise.cancel() }
   }
 
