@@ -42,10 +42,11 @@ extension Connection {
 
   /// The changed stages, joined for a run.
   func transformed(for run: ConnectionDriver.Run) -> Stage<RunContext<Void>, RunContext<ParsedResponse>> {
-    let pipeline = pipeline(exchange: driver.exchange(of: run))
+    var pipeline = pipeline(exchange: driver.exchange(of: run))
+    pipeline.exchanging.watchExchange(by: WeakRunTransfers(of: core, run: run.id))
     return pipeline.exchanging.joined
       .then(
-        .running(pipeline.parse, pausing: true) { context, model in
+        .running(pipeline.parse, isOwner: true) { context, model in
           context.with(ParsedResponse(response: context.value, model: model, settlement: .value(model)))
         }
       )
@@ -72,19 +73,29 @@ extension Connection {
         throw error.carrying(parsed.response.request, parsed.response)
       }
     }
-    return .running(onResponse, pausing: true) { context, parsed in context.with(parsed) }
+    return .running(onResponse, isOwner: true) { context, parsed in context.with(parsed) }
   }
 }
 
 extension ExchangePipeline {
+  /// Connects the transfers of an exchange that was put in the place of the connection's to the connection.
+  fileprivate mutating func watchExchange(by watcher: any TransferWatcher) {
+    let unwatched = exchange
+    exchange = Stage(outline: unwatched.outline) { request throws(ConnectionError) in
+      var request = request
+      request.context[TransferWatcherKey.self] = watcher
+      return try unwatched.run(request)
+    }
+  }
+
   /// The stages joined for a run, with the events between them.
   fileprivate var joined: Stage<RunContext<Void>, RunContext<Response>> {
     Stage<RunContext<Void>, RunContext<Request>>.making(makeRequest)
       .then(.running(onStart.before))
       .then(.notifying("onStart") { context in try context.notifyStart() })
       .then(.running(onStart.after))
-      .then(.running(exchange, pausing: false) { context, response in context.with(response) })
-      .then(.running(onReceived.before, pausing: false) { context, response in context.with(response) })
+      .then(.running(exchange, isOwner: false) { context, response in context.with(response) })
+      .then(.running(onReceived.before, isOwner: false) { context, response in context.with(response) })
       .then(.notifying("onReceived", failing: .invalidResponse) { context in try context.notifyReceived() })
       .then(.running(onReceived.after))
       .then(.running(validate))
@@ -95,7 +106,7 @@ extension Stage {
   /// Creates the request, unless the run repeats the last one.
   fileprivate static func making(_ stage: Stage<Void, Request>) -> Self
   where Input == RunContext<Void>, Output == RunContext<Request> {
-    let making = Self.running(stage, pausing: true) { context, request in context.with(request) }
+    let making = Self.running(stage, isOwner: true) { context, request in context.with(request) }
     return Self(outline: stage.outline) { context throws(ConnectionError) in
       if let request = context.repeated { return .finished(context.with(request)) }
       return try making.run(context)
@@ -104,20 +115,20 @@ extension Stage {
 
   fileprivate static func running<Value>(_ stage: Stage<Value, Value>) -> Self
   where Input == RunContext<Value>, Output == RunContext<Value> {
-    .running(stage, pausing: true) { context, value in context.with(value) }
+    .running(stage, isOwner: true) { context, value in context.with(value) }
   }
 
   /// Runs a stage of what a run passes on.
   ///
-  /// - Parameter pausing: Whether the run holds the connection's thread before the stage and after it. While the stage
-  ///   waits, another thread may take over.
+  /// - Parameter isOwner: Whether the run owns the connection's thread before the stage and after it, as it does except from
+  ///   the exchange to the next event. While the stage waits, another thread may become the owner.
   fileprivate static func running<Value, Next, NextValue>(
     _ stage: Stage<Value, Next>,
-    pausing: Bool,
+    isOwner: Bool,
     _ with: @escaping @Sendable (RunContext<Value>, Next) -> RunContext<NextValue>
   ) -> Self where Input == RunContext<Value>, Output == RunContext<NextValue> {
     Self(outline: stage.outline) { context throws(ConnectionError) in
-      if pausing { try context.checkCurrent() }
+      if isOwner { try context.checkCurrent() }
       do throws(ConnectionError) {
         switch try stage.run(context.value) {
         case .finished(let next):
@@ -126,7 +137,7 @@ extension Stage {
           return .suspended { () async throws(ConnectionError) in
             context.leave()
             let next = try await context.carrying(rest)
-            if pausing { try context.enter() }
+            if isOwner { try context.enter() }
             return with(context, next)
           }
         }

@@ -1,4 +1,4 @@
-/// The driver of one API call, from its spec to its result.
+/// One API call, from its spec to its result.
 ///
 /// ```swift
 /// Connection(GetUser()) { user in

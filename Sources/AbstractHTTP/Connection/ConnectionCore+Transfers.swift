@@ -16,11 +16,11 @@ extension ConnectionCore {
 
   /// Begins a call, whose promise may be paused.
   func open(isSuspended: Bool) {
-    let told = transfers.withLock { state in
+    let changed = transfers.withLock { state in
       state.isSuspended = isSuspended
       return state.pauseSignal == nil ? nil : state
     }
-    if let told { steer(told) }
+    if let changed { steer(changed) }
   }
 
   /// What says to the call's requests whether they are held.
@@ -37,16 +37,15 @@ extension ConnectionCore {
     return state
   }
 
-  /// Makes the transfers what they are to be: once more if another thread changed its mind meanwhile, which may have told
-  /// them before this one did.
+  /// Suspends or resumes the transfers, and repeats that if another thread changed the state meanwhile.
   private func steer(_ first: TransferState) {
-    var told = first
+    var state = first
     while true {
-      for (_, exchange) in told.transfers { if told.isSuspended { exchange.suspend() } else { exchange.resume() } }
-      told.pauseSignal?.set(told.isSuspended)
+      for (_, exchange) in state.transfers { if state.isSuspended { exchange.suspend() } else { exchange.resume() } }
+      state.pauseSignal?.set(state.isSuspended)
       let now = transfers.withLock { $0 }
-      guard now.version != told.version else { return }
-      told = now
+      guard now.version != state.version else { return }
+      state = now
     }
   }
 
@@ -89,4 +88,20 @@ struct RunTransfers: TransferWatcher {
   func transferProgressed(_ progress: TransferProgress) {
     core.state.withLock { $0.runId == run ? $0.call?.promise : nil }?.report(Box(progress))
   }
+}
+
+/// Reports the transfers of a run to a connection, without keeping the connection alive: requests carry it in their context,
+/// and outlive the connection.
+struct WeakRunTransfers: TransferWatcher {
+  private let transfers: @Sendable () -> RunTransfers?
+
+  init(of core: ConnectionCore, run: ExecutionId) {
+    transfers = { [weak core] in core.map { RunTransfers(core: $0, run: run) } }
+  }
+
+  func transferBegan(_ exchange: any HTTPExchange) { transfers()?.transferBegan(exchange) }
+
+  func transferEnded(_ exchange: any HTTPExchange) { transfers()?.transferEnded(exchange) }
+
+  func transferProgressed(_ progress: TransferProgress) { transfers()?.transferProgressed(progress) }
 }

@@ -1,4 +1,4 @@
-/// What a connection keeps: its settings, and where it is in its driver.
+/// The parts of a connection that don't depend on its model: settings, state, and transfers.
 ///
 /// It knows nothing of the model's type, and neither does ``ConnectionDriver``, which moves it: code without generics is made
 /// once, while a generic class looks its types up wherever it is used from another module.
@@ -30,7 +30,7 @@ extension ConnectionCore {
   }
 }
 
-/// What a connection's driver needs of the connection: its identity, and what only it can do, since it knows the model's type.
+/// A connection as its driver sees it: its identity, and the steps that depend on the model's type.
 protocol TypedConnection: ConnectionTask {
   func transformed(for run: ConnectionDriver.Run) -> Stage<RunContext<Void>, RunContext<ParsedResponse>>
   func rejection(of response: Response) -> Rejection?

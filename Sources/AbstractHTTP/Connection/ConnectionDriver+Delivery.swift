@@ -30,14 +30,14 @@ extension ConnectionDriver {
       return core.state.withLock { $0.leave(run) }
     }
     promise.settle(answered.settlement)
-    for listener in core.settings.withLock({ $0.heardResponseListeners }) {
+    for listener in core.settings.withLock({ $0.notifiedResponseListeners }) {
       listener.afterSuccess(connection: connection, responseModel: answered.model)
     }
     return end(answered.response, answered.model, nil)
   }
 
   private func deliver(_ error: ConnectionError, of run: Run) -> PendingWork? {
-    for listener in core.settings.withLock({ $0.heardErrorListeners }) {
+    for listener in core.settings.withLock({ $0.notifiedErrorListeners }) {
       listener.tell(of: error, connection: connection)
       guard core.state.withLock({ $0.isCurrent(run) }) else { return core.state.withLock { $0.leave(run) } }
     }
@@ -52,13 +52,15 @@ extension ConnectionDriver {
   private func deliverCancel() -> PendingWork? {
     core.state.withLock { $0.enterCancel(here: true) }
     let error = ConnectionError(.cancelled, request: core.state.withLock { $0.announcedRequest })
-    for listener in core.settings.withLock({ $0.heardErrorListeners }) { listener.onCanceled(connection: connection) }
+    for listener in core.settings.withLock({ $0.notifiedErrorListeners }) {
+      listener.onCanceled(connection: connection)
+    }
     core.state.withLock { $0.settle() }?.settle(.cancelled(Box(error)))
     return afterError(error)
   }
 
   private func afterError(_ error: ConnectionError) -> PendingWork? {
-    for listener in core.settings.withLock({ $0.heardErrorListeners }) {
+    for listener in core.settings.withLock({ $0.notifiedErrorListeners }) {
       listener.afterError(
         connection: connection,
         response: error.response,
@@ -71,7 +73,7 @@ extension ConnectionDriver {
 
   private func end(_ response: Response?, _ model: (any Sendable)?, _ error: ConnectionError?) -> PendingWork? {
     core.state.withLock { $0.call?.holder }?.remove(connection)
-    for listener in core.settings.withLock({ $0.heardListeners }) {
+    for listener in core.settings.withLock({ $0.notifiedListeners }) {
       listener.onEnd(connection: connection, response: response, responseModel: model, error: error)
     }
     return core.state.withLock { $0.end() }

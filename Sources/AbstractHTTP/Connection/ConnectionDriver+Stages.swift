@@ -1,9 +1,9 @@
 import Dispatch
 
 extension ConnectionDriver {
-  /// A connection's whole driver, in order, up to its delivery: ``deliver(_:of:)``.
+  /// The whole lifecycle of a connection, in order, up to its delivery: ``deliver(_:of:)``.
   ///
-  /// Joined once, for all connections: what passes knows whose it is.
+  /// Joined once for all connections: the context that the stages pass on knows its connection.
   static let lifecycle = Pipeline {
     Stage("makeRequest", failing: .invalidRequest) { (context: RunContext<Void>) in try context.makeRequest() }
     Stage.notifying("onStart") { (context: RunContext<Request>) in try context.notifyStart() }

@@ -1,4 +1,4 @@
-/// Moves a connection through its driver: starts it, ends it, and hands it from stage to stage.
+/// Moves a connection through its lifecycle: starts it, ends it, and runs its stages.
 ///
 /// ``ConnectionState`` decides what is to be done, and this does it.
 struct ConnectionDriver: Sendable {

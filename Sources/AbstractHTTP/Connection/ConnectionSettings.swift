@@ -39,15 +39,15 @@ struct ConnectionSettings: Sendable {
 
 extension ConnectionSettings {
   /// The listeners as they stand now, the log first if it is on.
-  var heardListeners: [any ConnectionListener] { isLogEnabled ? [ConnectionLogger.standard] + listeners : listeners }
+  var notifiedListeners: [any ConnectionListener] { isLogEnabled ? [ConnectionLogger.standard] + listeners : listeners }
 
   /// The response listeners as they stand now, the log first if it is on.
-  var heardResponseListeners: [any ConnectionResponseListener] {
+  var notifiedResponseListeners: [any ConnectionResponseListener] {
     isLogEnabled ? [ConnectionLogger.standard] + responseListeners : responseListeners
   }
 
   /// The error listeners as they stand now, the log first if it is on.
-  var heardErrorListeners: [any ConnectionErrorListener] {
+  var notifiedErrorListeners: [any ConnectionErrorListener] {
     isLogEnabled ? [ConnectionLogger.standard] + errorListeners : errorListeners
   }
 }

@@ -1,7 +1,7 @@
-/// Where a connection is in its driver: a pure state machine, whose methods return what to do once its lock is left.
+/// Where a connection is in its lifecycle: a pure state machine, whose methods return what to do once its lock is left.
 ///
 /// Its one rule: the connection's own code and its hooks run on one thread at a time, the *busy* one. What other threads, or
-/// the hooks themselves, ask for meanwhile is a *pendingWork*, which the owner thread grants when it leaves. So events never overlap,
+/// the hooks themselves, ask for meanwhile is pending work, which the owner thread performs when it leaves. So events never overlap,
 /// and a listener that restarts for ever uses no stack.
 struct ConnectionState: Sendable {
   /// From one `onStart` to its `onEnd`.
@@ -35,7 +35,7 @@ struct ConnectionState: Sendable {
     case running
     /// A call without a run, waiting for a restart or a cancel.
     case interrupted
-    /// The call was cancelled, its promise is still to be told.
+    /// The call was cancelled, and its promise isn't settled yet.
     case canceling
     /// The promise is settled, `onEnd` is still to come.
     case settled

@@ -1,4 +1,4 @@
-/// What passes from stage to stage of a connection's driver: what has become of the request, and whose it is.
+/// What the stages of a connection pass on: the value of the last stage, and the run that it belongs to.
 struct RunContext<Value: Sendable>: Sendable {
   let value: Value
   let driver: ConnectionDriver
@@ -60,7 +60,7 @@ extension RunContext<Request> {
   /// Remembers the request, and tells every listener that the call begins, unless it has begun before.
   func notifyStart() throws {
     if driver.core.state.withLock({ $0.notifyStart(value) }) {
-      for listener in driver.core.settings.withLock({ $0.heardListeners }) {
+      for listener in driver.core.settings.withLock({ $0.notifiedListeners }) {
         listener.onStart(connection: driver.connection, request: value)
       }
     }
@@ -91,7 +91,7 @@ extension RunContext<Response> {
   /// Asks the listeners for their veto on the response, and holds the thread from here to the run's delivery.
   func notifyReceived() throws {
     guard driver.core.state.withLock({ $0.enter(run) }) else { throw Replaced() }
-    for listener in driver.core.settings.withLock({ $0.heardResponseListeners }) {
+    for listener in driver.core.settings.withLock({ $0.notifiedResponseListeners }) {
       let isAccepted = listener.onReceived(connection: driver.connection, response: value)
       try check()
       guard isAccepted else {
@@ -120,7 +120,7 @@ extension RunContext<ParsedResponse> {
   /// Asks the listeners for their veto on the model.
   func notifyReceived() throws {
     try check()
-    for listener in driver.core.settings.withLock({ $0.heardResponseListeners }) {
+    for listener in driver.core.settings.withLock({ $0.notifiedResponseListeners }) {
       let isAccepted = listener.onReceivedModel(connection: driver.connection, responseModel: value.model)
       try check()
       guard isAccepted else {

@@ -174,6 +174,47 @@ struct ConnectionPipelineTests {
     #expect(connector.log.all == ["execute", "cancel"])
   }
 
+  @Test func `an exchange that was put in is suspended with the connection, and its progress is the promise's`()
+    async throws
+  {
+    let connector = ManualConnector()
+    let connection = connection().transform { $0.replace(\.exchange, with: .sending(over: connector)) }
+
+    let promise = connection.start()
+    try await connector.begun(1)
+    while connector.events.isEmpty {
+      connection.suspend()
+      await Task.yield()
+    }
+    connector.progress(0, TransferProgress(received: 7))
+    connection.resume()
+    try await connector.told(.resume(0))
+    connector.answer(0, Response(data: Data("pong".utf8)))
+
+    #expect(try await promise.value == "pong")
+    #expect(promise.latestProgress?.received == 7)
+    #expect(connector.events.first == .suspend(0))
+  }
+
+  @Test func `a request of a transformed connection doesn't keep the connection`() async throws {
+    weak var gone: Connection<String>?
+    let request = Locked<Request?>(nil)
+    do {
+      let connection = connection().transform {
+        $0.insert(
+          Stage.notifying("keep") { (response: Response) in request.withLock { $0 = response.request } },
+          after: \.exchange
+        )
+      }
+      gone = connection
+      _ = await connection.start().outcome
+      await recorder.ended()
+    }
+
+    #expect(request.withLock { $0 } != nil)
+    #expect(gone == nil)
+  }
+
   @Test func `a repeated request is not made anew`() throws {
     let made = Locked(0)
     let connection = connection().transform {

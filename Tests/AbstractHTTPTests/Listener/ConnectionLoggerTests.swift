@@ -79,11 +79,15 @@ struct ConnectionLoggerTests {
     let on = connection.core.settings.withLock { $0 }
 
     #expect(!ConnectionConfig().isLogEnabled)
-    #expect((off.heardListeners.count, off.heardResponseListeners.count, off.heardErrorListeners.count) == (1, 1, 1))
-    #expect((on.heardListeners.count, on.heardResponseListeners.count, on.heardErrorListeners.count) == (2, 2, 2))
-    #expect(on.heardListeners[0] === ConnectionLogger.standard)
-    #expect(on.heardResponseListeners[0] === ConnectionLogger.standard)
-    #expect(on.heardErrorListeners[0] === ConnectionLogger.standard)
+    #expect(
+      (off.notifiedListeners.count, off.notifiedResponseListeners.count, off.notifiedErrorListeners.count) == (1, 1, 1)
+    )
+    #expect(
+      (on.notifiedListeners.count, on.notifiedResponseListeners.count, on.notifiedErrorListeners.count) == (2, 2, 2)
+    )
+    #expect(on.notifiedListeners[0] === ConnectionLogger.standard)
+    #expect(on.notifiedResponseListeners[0] === ConnectionLogger.standard)
+    #expect(on.notifiedErrorListeners[0] === ConnectionLogger.standard)
     #expect(connection.listeners.count == 1)
   }
 }

@@ -1,6 +1,6 @@
 /// The requests of many connections that are in flight, to be waited for by those that are like them.
 ///
-/// A flight that suspends goes on in a task of its own, which nobody's cancel ends but that of the last who waits.
+/// A shared exchange that suspends continues in a separate task, which ends early only if its last waiter is cancelled.
 final class CoalesceStrategy: Sendable {
   private let ignored: HeaderNames
   private let table = Locked(InFlightTable())
@@ -26,7 +26,7 @@ final class CoalesceStrategy: Sendable {
     }
   }
 
-  /// Begins a flight, and waits for it like all others if it does not end at once.
+  /// Begins a shared exchange, and waits for it like the others if it doesn't end at once.
   private func lead(
     _ waiter: Waiter,
     _ request: Request,
@@ -63,7 +63,7 @@ final class CoalesceStrategy: Sendable {
     return flying
   }
 
-  /// Goes on in a task of the flight's own.
+  /// Continues in a task of the shared exchange.
   private func fly(_ waiter: Waiter, _ rest: @escaping @Sendable () async throws(ConnectionError) -> Response) {
     let task = Task(executorPreference: ThreadPool.shared) {
       do throws(ConnectionError) {
@@ -75,7 +75,7 @@ final class CoalesceStrategy: Sendable {
     if !table.withLock({ $0.keep(task, of: waiter) }) { task.cancel() }
   }
 
-  /// Waits for another's flight.
+  /// Waits for an exchange that another request began.
   private func follow(
     _ waiter: Waiter,
     _ answer: OneShot<Response>,
@@ -154,7 +154,7 @@ extension ConnectionError {
   }
 }
 
-/// A flight's time stands still while its transfers do, and not while its leader alone is held.
+/// The timeouts of a shared exchange stand still while its transfers are suspended, and not if only its leader is.
 extension PauseSignal: HTTPExchange {
   func cancel() {}
 

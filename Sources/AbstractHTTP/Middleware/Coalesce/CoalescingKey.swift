@@ -1,6 +1,6 @@
 import Foundation
 
-/// What makes requests one flight: the request without the headers that do not matter.
+/// The parts of a request that decide whether it shares an exchange: all but the headers that don't matter.
 struct CoalescingKey: Sendable, Hashable {
   // NB: one reference, and a hash of what differs most, since the key of each request is made, kept and looked up.
   private let subject: Subject
