@@ -8,14 +8,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The playground's pages. Each is an executable too: `swift run Simplest`.
-let pages = [
-  "Simplest", "GetJSON", "CommonRequestSpec", "Convenient", "Listener", "Indicator", "Mock", "CustomConnector",
-  "Cancel", "Retry", "TokenRefresh", "TokenRefreshSingleFlight", "NotFoundAsEmpty", "Polling", "Download", "Promises",
-  "SuccessFailure", "EnumTargets", "Router", "Stubs", "ErrorsForPeople", "DynamicJSON", "Multipart", "Cache",
-  "Middleware", "Resilience",
-]
-
 let package = Package(
   name: "AbstractHTTP",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -37,15 +29,13 @@ let package = Package(
       dependencies: ["AbstractHTTP", "AbstractHTTPTesting", "CParallelWidth"],
       swiftSettings: settings
     ),
-  ]
-    + pages.map { page in
-      .executableTarget(
-        name: page,
-        dependencies: ["AbstractHTTP", "AbstractHTTPTesting"],
-        path: "Playgrounds/AbstractHTTP.playground/Pages/\(page).xcplaygroundpage",
-        sources: ["Contents.swift"],
-        swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
-      )
-    },
+    .executableTarget(
+      name: "Simplest",
+      dependencies: ["AbstractHTTP", "AbstractHTTPTesting"],
+      path: "Playgrounds/AbstractHTTP.playground/Pages/Simplest.xcplaygroundpage",
+      sources: ["Contents.swift"],
+      swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
+    ),
+  ],
   swiftLanguageModes: [.v6]
 )
