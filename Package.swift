@@ -8,6 +8,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The test targets, each for some of the library's folders.
+let tests = ["PromiseTests", "JSONTests", "MessageTests", "ConnectionTests", "MiddlewareTests", "TransportTests"]
+
 let package = Package(
   name: "AbstractHTTP",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -24,9 +27,10 @@ let package = Package(
     ),
     .target(name: "AbstractHTTPTesting", dependencies: ["AbstractHTTP"], swiftSettings: settings),
     .target(name: "CParallelWidth", path: "Tests/CParallelWidth"),
-    .testTarget(
-      name: "AbstractHTTPTests",
-      dependencies: ["AbstractHTTP", "AbstractHTTPTesting", "CParallelWidth"],
+    .target(
+      name: "TestSupport",
+      dependencies: ["AbstractHTTP", "AbstractHTTPTesting"],
+      path: "Tests/TestSupport",
       swiftSettings: settings
     ),
     .executableTarget(
@@ -36,6 +40,13 @@ let package = Package(
       sources: ["Contents.swift"],
       swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
     ),
-  ],
+  ]
+    + tests.map { name in
+      .testTarget(
+        name: name,
+        dependencies: ["AbstractHTTP", "AbstractHTTPTesting", "TestSupport", "CParallelWidth"],
+        swiftSettings: settings
+      )
+    },
   swiftLanguageModes: [.v6]
 )

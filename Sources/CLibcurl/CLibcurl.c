@@ -278,8 +278,7 @@ static void visit_sockets(unsigned char *marks, int count, int is_marking) {
 
 libcurl_pointer libcurl_multi_init(void) {
   // NB: libcurl does not close the pair of sockets that wakes the loop on exec.
-  static unsigned char marks[4096];
-  memset(marks, 0, sizeof marks);
+  unsigned char marks[4096] = {0};
   visit_sockets(marks, sizeof marks, 1);
   void *multi = curl.multi_init();
   visit_sockets(marks, sizeof marks, 0);

@@ -3,7 +3,7 @@ import AbstractHTTP
 /// A value behind a lock, whose changes tasks can wait for without polling.
 ///
 /// The conditions run under the lock: they are this target's own, and only look at the value.
-final class ObservedValue<Value: Sendable>: Sendable {
+package final class ObservedValue<Value: Sendable>: Sendable {
   private struct Waiter: Sendable {
     let ticket: Int
     let condition: @Sendable (Value) -> Bool
@@ -26,12 +26,12 @@ final class ObservedValue<Value: Sendable>: Sendable {
 
   private let state: Locked<State>
 
-  init(_ value: Value) { state = Locked(State(value: value)) }
+  package init(_ value: Value) { state = Locked(State(value: value)) }
 
-  var value: Value { state.withLock { $0.value } }
+  package var value: Value { state.withLock { $0.value } }
 
   /// Changes the value, and wakes whoever waited for it to be so.
-  func update<Output: Sendable>(_ change: (inout Value) -> Output) -> Output {
+  package func update<Output: Sendable>(_ change: (inout Value) -> Output) -> Output {
     let (output, woken, value) = state.withLock { state in
       let output = change(&state.value)
       let woken = state.satisfied()
@@ -48,7 +48,7 @@ final class ObservedValue<Value: Sendable>: Sendable {
   /// - Returns: The value at that moment.
   /// - Throws: `CancellationError`, once the task is cancelled.
   @discardableResult
-  func wait(until condition: @escaping @Sendable (Value) -> Bool) async throws -> Value {
+  package func wait(until condition: @escaping @Sendable (Value) -> Bool) async throws -> Value {
     let ticket = state.withLock { state in
       state.lastTicket += 1
       return state.lastTicket

@@ -1,0 +1,156 @@
+import AbstractHTTPTesting
+import Foundation
+import Testing
+
+@testable import AbstractHTTP
+@testable import TestSupport
+
+@Suite(.timeLimit(.minutes(1)))
+struct ObservingTests {
+  private let clock = TestClock()
+  private let heard = Record<CallEvent>()
+
+  private func request() throws -> Request { Request(url: try URL(http: "http://h.test/a")) }
+
+  private func observing() -> Middleware { .observe(clock: clock) { [heard] in heard.add($0) } }
+
+  private var names: [String] { heard.all.map { $0.kind.name } }
+
+  /// Tries a second time, after a second.
+  private func twice(_ clock: TestClock) -> Middleware {
+    Middleware("twice", slot: .retry) { next in
+      Stage(outline: next.outline) { request throws(ConnectionError) in
+        try next.following(request) { _ throws(ConnectionError) in
+          request.report(.retrying(after: .seconds(1), because: "luck"))
+          return .suspended { () async throws(ConnectionError) in
+            do { try await clock.sleep(for: .seconds(1)) } catch { throw ConnectionError(.network, thrown: error) }
+            return try await next(request.caused(by: .retry(1)))
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `hears a call from its beginning to its end, without suspending it`() throws {
+    let stage = Stage.sending(over: StubConnector(Response(statusCode: 201))).wrapped(in: [observing()])
+
+    let response = try Pipeline(stage).runSynchronously(try request())
+
+    #expect(response.statusCode == 201)
+    #expect(names == ["started /a", "attempt 1 call /a", "ended 1 201", "ended 201"])
+  }
+
+  @Test func `hears why each attempt is made, and when`() async throws {
+    let stage = Stage.sending(over: StubConnector()).wrapped(in: [twice(clock), observing()])
+
+    let promise = Pipeline(stage).start(try request())
+    try await clock.run(sleeps: 1)
+    _ = try await promise.value
+
+    #expect(
+      names == [
+        "started /a", "attempt 1 call /a", "ended 1 200", "retrying luck", "attempt 2 retry 1 /a", "ended 2 200",
+        "ended 200",
+      ]
+    )
+    #expect(heard.all.map(\.time) == [0, 0, 0, 0, 1, 1, 1].map { .seconds($0) })
+  }
+
+  @Test func `hears the end of a call that is cancelled, once`() async throws {
+    let connector = BasicConnector()
+    let promise = Pipeline(Stage.sending(over: connector).wrapped(in: [observing()])).start(try request())
+
+    promise.cancel()
+    _ = await promise.outcome
+    try await eventually { names.last == "ended cancelled" }
+
+    #expect(names == ["started /a", "attempt 1 call /a", "ended 1 cancelled", "ended cancelled"])
+  }
+
+  @Test func `hears nothing after the end`() throws {
+    let kept = Record<Request>()
+    let keeping = Middleware("keep", at: .attempt) { next in
+      Stage<Request, Request>.notifying("keep") { (request: Request) in kept.add(request) }.then(next)
+    }
+    let stage = Stage.sending(over: StubConnector()).wrapped(in: [observing(), keeping])
+    _ = try Pipeline(stage).runSynchronously(try request())
+
+    kept.all.first?.note("late")
+
+    #expect(names.last == "ended 200")
+  }
+
+  @Test func `each of several observers hears the same`() throws {
+    let other = Record<String>()
+    let stage = Stage.sending(over: StubConnector()).wrapped(in: [observing(), .observe { other.add($0.kind.name) }])
+
+    _ = try Pipeline(stage).runSynchronously(try request())
+
+    #expect(names == other.all)
+    #expect(names == ["started /a", "attempt 1 call /a", "ended 1 200", "ended 200"])
+  }
+
+  @Test func `hears the attempts of a middleware that makes its request anew`() async throws {
+    let anew = Middleware("anew") { request, next in
+      request.note("anew")
+      return try await next(Request(url: try URL(http: "http://h.test/b")))
+    }
+    let stage = Stage.sending(over: StubConnector()).wrapped(in: [anew, observing()])
+
+    _ = try await stage(try request())
+
+    #expect(names == ["started /a", "note anew", "attempt 1 call /b", "ended 1 200", "ended 200"])
+  }
+
+  @Test func `a request that is watched is equal to one that is not`() throws {
+    var watched = try request()
+    watched.context[CallObservationKey.self] = CallObservation(within: nil, now: { .zero }, observe: { _ in })
+    watched.context[AttemptCauseKey.self] = .hedge
+
+    #expect(watched == (try request()))
+    #expect(watched.hashValue == (try request()).hashValue)
+  }
+
+  @Test func `hands over the trace of a call when it is over`() throws {
+    let traces = Record<CallTrace>()
+    let stage = Stage.sending(over: StubConnector()).wrapped(in: [.trace(clock: clock) { traces.add($0) }])
+
+    _ = try Pipeline(stage).runSynchronously(try request())
+    _ = try Pipeline(stage).runSynchronously(try request())
+
+    #expect(traces.all.map(\.attempts) == [1, 1])
+    #expect(traces.all.map(\.events.count) == [4, 4])
+  }
+}
+
+/// Waits until what another task does is done.
+private func eventually(_ isDone: () -> Bool) async throws {
+  while !isDone() {
+    try Task.checkCancellation()
+    await Task.yield()
+  }
+}
+
+extension CallEvent.Kind {
+  /// The event in a few words.
+  fileprivate var name: String {
+    switch self {
+    case .started(let request): "started \(request.url.path)"
+    case .attemptStarted(let number, let cause, let request): "attempt \(number) \(cause.name) \(request.url.path)"
+    case .attemptEnded(let number, let result): "ended \(number) \(result.name)"
+    case .retrying(_, let reason): "retrying \(reason)"
+    case .note(let text): "note \(text)"
+    case .ended(let result): "ended \(result.name)"
+    default: "\(self)"
+    }
+  }
+}
+
+extension Result<Response, ConnectionError> {
+  fileprivate var name: String {
+    switch self {
+    case .success(let response): "\(response.statusCode)"
+    case .failure(let error): "\(error.type)"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import AbstractHTTP
+@testable import TestSupport
+
+@Suite(.timeLimit(.minutes(1))) struct PromiseTimeTests {
+  private let clock = PromiseTestClock()
+
+  @Test func `timeout fails with the error given, and cancels the source`() async {
+    let (promise, openEnd) = Text.pending()
+    let limited = promise.timeout(.seconds(5), failing: .lost, clock: clock)
+    await clock.slept(1)
+
+    clock.advance(by: .seconds(5))
+
+    #expect(await limited.outcome == .rejected(.lost))
+    #expect(await promise.outcome == .cancelled(nil))
+    withExtendedLifetime(openEnd) {}
+  }
+
+  @Test func `timeout cancels if no error was given, and spares a source that somebody else listens to`() async {
+    let (promise, openEnd) = Text.pending()
+    promise.on()
+    let limited = promise.timeout(.seconds(5), clock: clock)
+    await clock.slept(1)
+
+    clock.advance(by: .seconds(5))
+
+    #expect(await limited.outcome == .cancelled(nil))
+    #expect(promise.state == .running)
+    withExtendedLifetime(openEnd) {}
+  }
+
+  @Test func `in time, a timeout passes value and progress on, and ends its wait`() async {
+    let (promise, resolver) = Text.pending()
+    let heard = Record<Int>()
+    let limited = promise.timeout(.seconds(5), failing: .lost, clock: clock).progress { _, new in heard.add(new) }
+    await clock.slept(1)
+
+    resolver.report(1)
+    resolver.fulfill("done")
+
+    #expect(limited.settled == .fulfilled("done"))
+    #expect(heard.all == [1])
+    while clock.sleeping > 0 { await Task.yield() }
+  }
+
+  @Test func `a timeout is retried`() async {
+    let tries = Record<Int>()
+    let kept = Record<Text.Fulfill>()
+    let retried = Text { _, fulfill, _, _ in
+      tries.add(1)
+      kept.add(fulfill)
+      if tries.all.count == 2 { fulfill("done") }
+    }
+    .timeout(.seconds(5), failing: .lost, clock: clock)
+    .retry(1)
+    await clock.slept(1)
+
+    clock.advance(by: .seconds(5))
+
+    #expect(await retried.outcome == .fulfilled("done"))
+  }
+
+  @Test func `delay holds a value back for some time, and a failure not at all`() async {
+    let delayed = Text(value: "late").delay(.seconds(3), clock: clock)
+    let failed = Text(error: .lost).delay(.seconds(3), clock: clock)
+    await clock.slept(1)
+
+    #expect(failed.settled == .rejected(.lost))
+    #expect(delayed.settled == nil)
+    clock.advance(by: .seconds(3))
+
+    #expect(await delayed.outcome == .fulfilled("late"))
+    #expect(clock.waits == [.seconds(3)])
+  }
+
+  @Test func `cancelling a delay ends its wait`() async {
+    let delayed = Text(value: "late").delay(.seconds(3), clock: clock)
+    await clock.slept(1)
+
+    delayed.cancel()
+
+    #expect(delayed.settled == .cancelled(nil))
+    while clock.sleeping > 0 { await Task.yield() }
+  }
+}
