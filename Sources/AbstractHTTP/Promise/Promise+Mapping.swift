@@ -7,7 +7,7 @@ extension Promise {
   /// user.map { $0.name }
   /// ```
   ///
-  /// This method isn't overloaded, so the compiler checks a long chain of it quickly. See ``success(_:)-(_)`` for the form
+  /// This method isn't overloaded, so the compiler checks a long chain of it quickly. See `success` for the form
   /// that also takes a closure that returns a promise.
   ///
   /// - Parameter transform: Receives the value, on the thread that settles this promise.

@@ -8,7 +8,7 @@ extension Promise {
   /// ```
   ///
   /// A closure that returns a promise continues with that promise's value. A closure that can fail goes to
-  /// ``trySuccess(_:)-(_)``. For each closure of a chain, the compiler tries every form of `success`; it checks a long
+  /// `trySuccess`. For each closure of a chain, the compiler tries every form of `success`; it checks a long
   /// chain faster with ``map(_:)`` and ``flatMap(_:)``.
   ///
   /// - Parameter transform: Receives the value, on the thread that settles this promise.

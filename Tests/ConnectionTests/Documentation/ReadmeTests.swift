@@ -74,6 +74,24 @@ struct ReadmeTests {
     )
   }
 
+  @Test func `a client holds what its calls share`() async throws {
+    let loopback = try LoopbackServer()
+    loopback.on(.get, "/zen") { request in .text(request.headers["Authorization"] ?? "") }
+    let (server, password) = (loopback.url(""), "1")
+    let tokens = BearerTokens(BearerToken(access: "a")) { $0 }
+
+    let shop = Client(baseURL: server) {
+      $0.headers["Accept"] = "application/json"
+      $0.decoder.keyDecodingStrategy = .convertFromSnakeCase
+      $0.use(.retry(), .bearer(tokens))
+    }
+    let text = try await shop.http("/zen").asString().value
+    let admin = shop.with { $0.use(.basic(user: "admin", password: password)) }
+
+    #expect(text == "Bearer a")
+    #expect(try await admin.http("/zen").asString().value.hasPrefix("Basic "))
+  }
+
   @Test func `a target's model is inferred from the closure`() async throws {
     let printed = Locked("")
     @Sendable func print(_ text: String) { printed.withLock { $0 = text } }

@@ -27,7 +27,7 @@ public protocol Authenticator<Credential>: Sendable {
 
   /// Gets a new credential. It runs in a task of its own, once for all who wait for it.
   ///
-  /// Connections that it starts and awaits here pass ``Middleware/authorize(_:)`` of this credential untouched. What it
+  /// Connections that it starts and awaits here pass ``Middleware/authorize(_:for:)`` of this credential untouched. What it
   /// throws is what every waiting call fails with, in ``RefreshFailed``.
   func refresh(_ credential: Credential) async throws -> Credential
 

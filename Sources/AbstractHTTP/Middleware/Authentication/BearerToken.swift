@@ -81,7 +81,7 @@ extension CredentialStore where Credential == BearerToken {
 
 extension Middleware {
   /// Sends a bearer token with every request that has no `Authorization` of its own, and renews it when the server refuses
-  /// it, or a while before it runs out: ``authorize(_:)`` for the commonest case (RFC 6750).
+  /// it, or a while before it runs out: ``authorize(_:for:)`` for the commonest case (RFC 6750).
   ///
   /// ```swift
   /// connection.use(.bearer(tokens))

@@ -32,7 +32,7 @@ extension Middleware {
   /// The values of names that sound like secrets are masked: names with *token*, *password*, *secret*, or *session* in them, and names of which
   /// one word is *auth*, *key*, *cookie*, *bearer*, *otp*, *csrf*, *jwt*, *cert*, or the like. `X-User-Auth`, `user_auth`, and
   /// `userAuth` are the same words, and `X-Author` is another. Every header that
-  /// ``Middleware/authorize(_:)`` has added is masked as well. The text of other types of body, such as HTML, is shown as it is.
+  /// ``Middleware/authorize(_:for:)`` has added is masked as well. The text of other types of body, such as HTML, is shown as it is.
   ///
   /// - Parameters:
   ///   - level: How much is logged; `.basic` by default.

@@ -79,7 +79,7 @@ public final class DefaultHTTPConnector: HTTPConnector {
   /// `Cache-Control`, `traceparent`, and `tracestate` go along. Every other header stays behind, and does not return if a
   /// later redirect leads back to the first origin (RFC 9110 §15.4).
   ///
-  /// Case does not matter. `Host` and the headers that ``Middleware/authorize(_:)`` added stay behind even if named.
+  /// Case does not matter. `Host` and the headers that ``Middleware/authorize(_:for:)`` added stay behind even if named.
   ///
   /// ```swift
   /// connector.crossOriginHeaders = ["X-Page", "X-Request-ID"]
