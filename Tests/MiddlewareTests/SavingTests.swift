@@ -109,6 +109,21 @@ struct SavingTests {
     #expect(folder.names == [])
   }
 
+  @Test func `the file of a download that arrives after a cancellation is removed`() async throws {
+    let connector = BasicConnector()
+    guard case .suspended(let rest) = try Stage.sending(over: connector).run(request()) else { return }
+    try folder.write("late", to: "b")
+    connector.answer(Response(file: folder.file("b")))
+
+    let task = Task { () throws(ConnectionError) in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await rest()
+    }
+
+    await #expect(throws: ConnectionError.self) { try await task.value }
+    #expect(folder.names == [])
+  }
+
   @Test func `an answer whose task was cancelled before it could be heard is not written`() async throws {
     let connector = BasicConnector()
     guard case .suspended(let rest) = try Stage.sending(over: connector).run(request()) else { return }

@@ -7,7 +7,7 @@
 ///   $0.use(.retry(), .bearer(tokens))
 /// }
 /// let user = try await github.send(GetUser(id: 7))            // a spec whose url is "/users/7"
-/// let zen = try await github.http("/zen").asString().value    // a small call
+/// let zen = try await github.http("/zen").fetchString().value    // a small call
 /// ```
 ///
 /// A value: two clients in a process don't affect each other, and none is affected by ``ConnectionConfig/shared``. Copies

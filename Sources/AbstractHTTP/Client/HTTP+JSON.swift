@@ -1,33 +1,33 @@
 extension HTTP {
-  /// Sends, and reads the body as JSON of any shape; a body that is none is a `.parse` error.
+  /// Sends the request, and reads the body as JSON of any shape. A body that isn't JSON is a `.parse` error.
   ///
   /// ```swift
-  /// let json = try await HTTP("https://api.example.com/users/7").asJSON().value
+  /// let json = try await HTTP("https://api.example.com/users/7").fetchJSON().value
   /// print(json.name.stringValue)
   /// ```
-  public func asJSON() -> ConnectionPromise<JSON> { asModel { try $0.json() } }
+  public func fetchJSON() -> ConnectionPromise<JSON> { fetchModel { try $0.json() } }
 
-  /// Sends, and reads the body as JSON of any shape; a body that is none is a `.parse` error.
+  /// Sends the request, and reads the body as JSON of any shape. A body that isn't JSON is a `.parse` error.
   ///
   /// - Returns: The started connection.
   @discardableResult
-  public func asJSON(_ onSuccess: @escaping @Sendable (JSON) -> Void) -> Connection<JSON> {
-    asModel(parse: { try $0.json() }, onSuccess)
+  public func fetchJSON(_ onSuccess: @escaping @Sendable (JSON) -> Void) -> Connection<JSON> {
+    fetchModel(parse: { try $0.json() }, onSuccess)
   }
 
-  /// Sends, and builds a model of the body's JSON; whatever it throws is a `.parse` error.
-  public func asJSONModel<Model: JSONModel>(_ type: Model.Type = Model.self) -> ConnectionPromise<Model> {
-    asModel { try $0.model(type) }
+  /// Sends the request, and builds a model from the body's JSON. An error that it throws is a `.parse` error.
+  public func fetchJSONModel<Model: JSONModel>(_ type: Model.Type = Model.self) -> ConnectionPromise<Model> {
+    fetchModel { try $0.model(type) }
   }
 
-  /// Sends, and builds a model of the body's JSON; whatever it throws is a `.parse` error.
+  /// Sends the request, and builds a model from the body's JSON. An error that it throws is a `.parse` error.
   ///
   /// - Returns: The started connection.
   @discardableResult
-  public func asJSONModel<Model: JSONModel>(
+  public func fetchJSONModel<Model: JSONModel>(
     _ type: Model.Type = Model.self,
     _ onSuccess: @escaping @Sendable (Model) -> Void
   ) -> Connection<Model> {
-    asModel(parse: { try $0.model(type) }, onSuccess)
+    fetchModel(parse: { try $0.model(type) }, onSuccess)
   }
 }

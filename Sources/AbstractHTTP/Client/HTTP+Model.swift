@@ -1,18 +1,18 @@
 public import Foundation
 
 extension HTTP {
-  /// Sends, and makes a model of the response by a closure; what it throws is a `.parse` error.
-  public func asModel<Model: Sendable>(
+  /// Sends the request, and creates a model from the response by a closure. An error that it throws is a `.parse` error.
+  public func fetchModel<Model: Sendable>(
     parse: @escaping @Sendable (Response) throws -> Model
   ) -> ConnectionPromise<Model> {
     connection(parse, nil).start()
   }
 
-  /// Sends, and makes a model of the response by a closure; what it throws is a `.parse` error.
+  /// Sends the request, and creates a model from the response by a closure. An error that it throws is a `.parse` error.
   ///
   /// - Returns: The started connection.
   @discardableResult
-  public func asModel<Model: Sendable>(
+  public func fetchModel<Model: Sendable>(
     parse: @escaping @Sendable (Response) throws -> Model,
     _ onSuccess: @escaping @Sendable (Model) -> Void
   ) -> Connection<Model> {
@@ -21,67 +21,67 @@ extension HTTP {
     return connection
   }
 
-  /// Sends, and takes the response as it is.
-  public func asResponse() -> ConnectionPromise<Response> { asModel { $0 } }
+  /// Sends the request for the response.
+  public func fetchResponse() -> ConnectionPromise<Response> { fetchModel { $0 } }
 
-  /// Sends, and takes the response as it is.
+  /// Sends the request for the response.
   ///
   /// - Returns: The started connection.
   @discardableResult
-  public func asResponse(_ onSuccess: @escaping @Sendable (Response) -> Void) -> Connection<Response> {
-    asModel(parse: { $0 }, onSuccess)
+  public func fetchResponse(_ onSuccess: @escaping @Sendable (Response) -> Void) -> Connection<Response> {
+    fetchModel(parse: { $0 }, onSuccess)
   }
 
-  /// Sends, and takes the body as it is.
-  public func asData() -> ConnectionPromise<Data> { asModel { $0.data } }
+  /// Sends the request for the body of the response.
+  public func fetchData() -> ConnectionPromise<Data> { fetchModel { $0.data } }
 
-  /// Sends, and takes the body as it is.
+  /// Sends the request for the body of the response.
   ///
   /// - Returns: The started connection.
   @discardableResult
-  public func asData(_ onSuccess: @escaping @Sendable (Data) -> Void) -> Connection<Data> {
-    asModel(parse: { $0.data }, onSuccess)
+  public func fetchData(_ onSuccess: @escaping @Sendable (Data) -> Void) -> Connection<Data> {
+    fetchModel(parse: { $0.data }, onSuccess)
   }
 
-  /// Sends, and reads the body as text; bytes that are none in the encoding are a `.parse` error.
+  /// Sends the request, and reads the body as text. Bytes that aren't text in the encoding are a `.parse` error.
   ///
   /// - Parameter encoding: By default what the response declares, else UTF-8.
-  public func asString(encoding: String.Encoding? = nil) -> ConnectionPromise<String> {
-    asModel { try $0.text(encoding: encoding) }
+  public func fetchString(encoding: String.Encoding? = nil) -> ConnectionPromise<String> {
+    fetchModel { try $0.text(encoding: encoding) }
   }
 
-  /// Sends, and reads the body as text; bytes that are none in the encoding are a `.parse` error.
+  /// Sends the request, and reads the body as text. Bytes that aren't text in the encoding are a `.parse` error.
   ///
   /// - Parameters:
   ///   - encoding: By default what the response declares, else UTF-8.
   ///   - onSuccess: Called with the text, on the delivery thread.
   /// - Returns: The started connection.
   @discardableResult
-  public func asString(
+  public func fetchString(
     encoding: String.Encoding? = nil,
     _ onSuccess: @escaping @Sendable (String) -> Void
   ) -> Connection<String> {
-    asModel(parse: { try $0.text(encoding: encoding) }, onSuccess)
+    fetchModel(parse: { try $0.text(encoding: encoding) }, onSuccess)
   }
 
-  /// Sends, and reads the body as JSON; a body that does not fit is a `.parse` error.
-  public func asDecodable<Model: Decodable & Sendable>(
+  /// Sends the request, and decodes the body from JSON. A body that doesn't match the type is a `.parse` error.
+  public func fetch<Model: Decodable & Sendable>(
     _ type: Model.Type = Model.self,
     decoder: JSONDecoder? = nil
   ) -> ConnectionPromise<Model> {
-    asModel { try (decoder ?? $0.decoder).decode(type, from: $0.data) }
+    fetchModel { try (decoder ?? $0.decoder).decode(type, from: $0.data) }
   }
 
-  /// Sends, and reads the body as JSON; a body that does not fit is a `.parse` error.
+  /// Sends the request, and decodes the body from JSON. A body that doesn't match the type is a `.parse` error.
   ///
   /// - Returns: The started connection.
   @discardableResult
-  public func asDecodable<Model: Decodable & Sendable>(
+  public func fetch<Model: Decodable & Sendable>(
     _ type: Model.Type = Model.self,
     decoder: JSONDecoder? = nil,
     _ onSuccess: @escaping @Sendable (Model) -> Void
   ) -> Connection<Model> {
-    asModel(parse: { try (decoder ?? $0.decoder).decode(type, from: $0.data) }, onSuccess)
+    fetchModel(parse: { try (decoder ?? $0.decoder).decode(type, from: $0.data) }, onSuccess)
   }
 
   private func connection<Model: Sendable>(

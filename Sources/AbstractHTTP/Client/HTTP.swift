@@ -7,12 +7,12 @@ public import Foundation
 ///   .httpMethod(.post)
 ///   .body(json)
 ///   .addOnError { error, response, model in print(error) }
-///   .asDecodable(User.self) { user in print(user.name) }
+///   .fetch(User.self) { user in print(user.name) }
 ///
-/// let text = try await HTTP("https://example.com/").asString().value
+/// let text = try await HTTP("https://example.com/").fetchString().value
 /// ```
 ///
-/// A value: each setter returns a changed copy, so that a half-made one can serve as a template. Each `as…` starts a
+/// A value: each setter returns a changed copy, so that a half-made one can serve as a template. Each `fetch…` starts a
 /// ``Connection``, of which everything holds that its documentation says: with a closure it returns that, without one its
 /// promise.
 public struct HTTP: Sendable {
@@ -53,7 +53,7 @@ public struct HTTP: Sendable {
   /// ```
   public func body(_ form: MultipartFormData) -> HTTP { with { $0.spec.makeContent = { try form.content() } } }
 
-  /// Sets where the body of the response is written, for an `as…` of your own; see ``download(to:)``.
+  /// Sets where the body of the response is written, for a `fetch…` method; see ``download(to:)``.
   public func destination(_ destination: DownloadDestination) -> HTTP { with { $0.spec.destination = destination } }
 
   /// Sets what a response must be like; by default its status must be 200 to 299.

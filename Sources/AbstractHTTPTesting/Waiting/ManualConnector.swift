@@ -5,7 +5,7 @@ import Foundation
 ///
 /// ```swift
 /// let connector = ManualConnector()
-/// let promise = HTTP("https://api.example.com/").httpConnector(connector).asString()
+/// let promise = HTTP("https://api.example.com/").httpConnector(connector).fetchString()
 /// try await connector.begun(1)
 /// connector.answer(0, Response(data: Data("pong".utf8)))
 /// ```

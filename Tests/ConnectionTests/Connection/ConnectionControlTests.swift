@@ -5,7 +5,7 @@ import AbstractHTTPTesting
 @testable import AbstractHTTP
 @testable import TestSupport
 
-/// `cancel`, `restart`, `interrupt` and the rest, at every point of a connection's driver.
+/// `cancel`, `restart`, `interrupt` and the rest, at every point of a connection's lifecycle.
 struct ConnectionControlTests {
   /// The points before the promise of a success settles.
   static let pending = ["onStart", "onReceived", "validate", "parseResponse", "onReceivedModel", "success"]
@@ -54,6 +54,40 @@ struct ConnectionControlTests {
     await recorder.ended()
 
     #expect(recorder.events.suffix(3) == ["promise", "afterSuccess", "onEnd"])
+  }
+
+  @Test func `a cancellation while the last hooks run stops a listener that starts the connection again`() async throws
+  {
+    let (recorder, connector, valve, ended) = (Recorder(), StubConnector(Self.pong), Valve(), Gate())
+    let connection = Connection.probe(Probe(recorder: recorder), over: connector)
+    recorder.always("afterSuccess") { task in
+      valve.pass()
+      task.restart()
+    }
+    Thread.detachNewThread {
+      connection.start()
+      ended.open()
+    }
+
+    try await valve.holds(1)
+    connection.cancel()
+    valve.open()
+    try await ended.wait()
+
+    #expect(connector.requestCount == 1)
+    #expect(connection.executionId == nil)
+  }
+
+  @Test func `a run that loses its place while its exchange begins is cancelled before the next run begins`() async {
+    let recorder = Recorder()
+    let connector = Interrupted()
+    let connection = Connection.probe(Probe(recorder: recorder), over: connector)
+    connector.meanwhile { [weak connection] in connection?.restart() }
+
+    connection.start()
+    await recorder.ended()
+
+    #expect(connector.log.all == ["start 1", "cancel 1", "start 2"])
   }
 
   @Test func `cancelling twice, or before a start, does nothing`() {
@@ -412,4 +446,55 @@ private final class Gated: AsyncHTTPConnector {
 private struct Counting: RequestSpec {
   let counter: Counter
   var url: String { "http://probe.test/\(counter.next())" }
+}
+
+/// A connector whose first exchange does something while it begins, and never ends. The second is answered at once.
+private final class Interrupted: HTTPConnector {
+  private final class Exchange: HTTPExchange {
+    private let onCancel: @Sendable () -> Void
+
+    init(onCancel: @escaping @Sendable () -> Void) { self.onCancel = onCancel }
+
+    func cancel() { onCancel() }
+  }
+
+  let log = Record<String>()
+  private let action = Locked<(@Sendable () -> Void)?>(nil)
+  private let kept = Locked<[@Sendable (Result<Response, any Error>) -> Void]>([])
+
+  /// Sets what happens while the first exchange begins.
+  func meanwhile(_ action: @escaping @Sendable () -> Void) { self.action.withLock { $0 = action } }
+
+  func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void) {
+    complete(nil, URLError(.unsupportedURL))
+  }
+
+  func cancel() {}
+
+  func start(
+    _ request: Request,
+    progress: @escaping @Sendable (TransferProgress) -> Void,
+    complete: @escaping @Sendable (Result<Response, any Error>) -> Void
+  ) -> any HTTPExchange {
+    guard let action = action.withLock({ $0.take() }) else {
+      log.add("start 2")
+      complete(.success(Response(data: Data("pong".utf8))))
+      return Exchange {}
+    }
+    log.add("start 1")
+    kept.withLock { $0.append(complete) }
+    action()
+    let isFirst = Locked(true)
+    return Exchange { [log] in
+      if isFirst.withLock({ $0.exchange(with: false) }) { log.add("cancel 1") }
+    }
+  }
+}
+
+extension Bool {
+  /// Sets the value, and returns the former one.
+  fileprivate mutating func exchange(with value: Bool) -> Bool {
+    defer { self = value }
+    return self
+  }
 }

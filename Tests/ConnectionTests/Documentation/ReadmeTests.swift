@@ -85,11 +85,11 @@ struct ReadmeTests {
       $0.decoder.keyDecodingStrategy = .convertFromSnakeCase
       $0.use(.retry(), .bearer(tokens))
     }
-    let text = try await shop.http("/zen").asString().value
+    let text = try await shop.http("/zen").fetchString().value
     let admin = shop.with { $0.use(.basic(user: "admin", password: password)) }
 
     #expect(text == "Bearer a")
-    #expect(try await admin.http("/zen").asString().value.hasPrefix("Basic "))
+    #expect(try await admin.http("/zen").fetchString().value.hasPrefix("Basic "))
   }
 
   @Test func `a target's model is inferred from the closure`() async throws {

@@ -39,14 +39,14 @@ let promise = github.connection(GetUser(id: 7))
 print("again:", try await promise.value.loginName)
 
 //: … or make a small call.
-print("zen:", try await github.http("/zen").asString().value)
+print("zen:", try await github.http("/zen").fetchString().value)
 
 //: A derived client has its own settings, and leaves the first client as it is. Its credential replaces the inherited one.
 let admin = github.with { $0.use(.basic(user: "admin", password: "secret")) }
-print("admin:", try await admin.http("/admin").asString().value.prefix(6))
-print("first client:", try await github.http("/admin").asString().value.prefix(7))
+print("admin:", try await admin.http("/admin").fetchString().value.prefix(6))
+print("first client:", try await github.http("/admin").fetchString().value.prefix(7))
 
 //: The token goes to the client's server and nowhere else.
 let other = try LoopbackServer()
 other.on(.get, "/") { request in .text(request.headers["Authorization"] ?? "no credential") }
-print("elsewhere:", try await github.http(other.url("/")).asString().value)
+print("elsewhere:", try await github.http(other.url("/")).fetchString().value)

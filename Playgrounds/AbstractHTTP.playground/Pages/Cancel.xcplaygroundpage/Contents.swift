@@ -11,7 +11,7 @@ func begin(_ name: String) -> ConnectionPromise<String> {
   HTTP(server.url("/never"))
     .holder(holder)
     .addOnEnd { _, _, error in print("\(name): onEnd, \(error?.type == .cancelled ? "canceled" : "?")") }
-    .asString()
+    .fetchString()
 }
 
 //: By the promise.

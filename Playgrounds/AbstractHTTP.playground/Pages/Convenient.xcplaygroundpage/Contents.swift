@@ -12,8 +12,8 @@ server.on(.get, "/user", .json(#"{"name": "Ada"}"#))
 struct User: Decodable, Sendable { let name: String }
 
 //: Awaited …
-print(try await HTTP(server.url("/text")).asString().value)
-print(try await HTTP(server.url("/user")).asDecodable(User.self).value.name)
+print(try await HTTP(server.url("/text")).fetchString().value)
+print(try await HTTP(server.url("/user")).fetch(User.self).value.name)
 
 //: … or with closures: the started connection comes back, to be cancelled, say.
 let ended = Gate()
@@ -27,9 +27,9 @@ let connection = HTTP(server.url("/echo"))
     print("ended with \(response?.statusCode ?? 0)")
     ended.open()
   }
-  .asString { text in print(text) }
+  .fetchString { text in print(text) }
 try await ended.wait()
 
 //: A chain is a value: a half-made one serves as a template.
 let template = HTTP(server.url("/missing")).validate { $0.statusCode == 404 }
-print(try await template.asResponse().value.statusCode)
+print(try await template.fetchResponse().value.statusCode)

@@ -25,6 +25,6 @@ final class Memory: AsyncHTTPConnector {
 
 let memory = Memory()
 for path in ["/a", "/b", "/a"] {
-  print(try await HTTP(server.url(path)).httpConnector(memory).asString().value)
+  print(try await HTTP(server.url(path)).httpConnector(memory).fetchString().value)
 }
 print("requests that reached the server:", server.requests.count)

@@ -18,7 +18,7 @@ server.on(
   )
 )
 
-let json = try await HTTP(server.url("/users")).asJSON().value
+let json = try await HTTP(server.url("/users")).fetchJSON().value
 
 //: By property, by key and index, by path.
 print(json.users[0].name.stringValue, json["users"][1]["name"].stringValue, json["users", 1, "id"].intValue)

@@ -15,7 +15,7 @@ let spinner = ConnectionIndicator(show: { print("shown") }, hide: { hidden.open(
 //: In an app: `ConnectionIndicator(view: loadingView)`. In a terminal: `ConnectionIndicator.terminal()`, a turning spinner.
 
 let promises = (0..<3).map { number in
-  HTTP(server.url("/\(number)")).addListener(indicator).addListener(spinner).asString()
+  HTTP(server.url("/\(number)")).addListener(indicator).addListener(spinner).fetchString()
 }
 try await server.waitForRequests(3)
 for (gate, promise) in zip(gates, promises) {

@@ -54,6 +54,6 @@ for path in ["/ok", "/maintenance"] {
   let promise = HTTP(server.url(path))
     .addListener(watcher).addResponseListener(watcher).addErrorListener(watcher)
     .callbackInMainThread(false)
-    .asString()
+    .fetchString()
   _ = await promise.outcome
 }

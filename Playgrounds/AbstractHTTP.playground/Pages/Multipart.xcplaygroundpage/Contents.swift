@@ -41,7 +41,7 @@ print(answer)
 //: In one chain, as an array of parts.
 let small = try await HTTP(server.url("/photos")).httpMethod(.post)
   .body([.text("Ada", name: "user"), .file(photo, name: "photo", fileName: "a \"b\".jpeg")])
-  .asString().value
+  .fetchString().value
 print(small)
 
 //: What cannot be sent is an error that says why, and nothing is sent.

@@ -15,7 +15,7 @@ let connection = HTTP(server.url("/price"))
     report.yield(error.map { "\($0.type)" } ?? "\(model ?? "")")
     if error?.type == .invalidResponse { report.finish() }
   }
-  .asString { _ in }
+  .fetchString { _ in }
 
 for await price in prices { print(price) }
 print("stopped by the 500; polling.stop() would have stopped it, too")

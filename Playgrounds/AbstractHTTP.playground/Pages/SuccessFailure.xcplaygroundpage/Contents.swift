@@ -14,18 +14,18 @@ struct User: Decodable, Sendable {
 
 let base = server.url("")
 let titles =
-  HTTP(base + "/user").asDecodable(User.self)
+  HTTP(base + "/user").fetch(User.self)
   .progress { _, progress in print("received \(progress.received) bytes") }
   .success { user in
     print("user:", user.name); return user
   }
-  .success { user in HTTP("\(base)/users/\(user.id)/posts").asDecodable([String].self) }
+  .success { user in HTTP("\(base)/users/\(user.id)/posts").fetch([String].self) }
   .success { titles in titles.joined(separator: ", ") }
 print("posts:", try await titles.value)
 
 //: A failure passes the success handlers. A failure handler observes it, and `recover` replaces it with a value.
 let recovered =
-  HTTP(base + "/missing").asString()
+  HTTP(base + "/missing").fetchString()
   .success { text in
     print("never called"); return text
   }
@@ -34,6 +34,6 @@ let recovered =
 print("recovered:", try await recovered.value)
 
 //: `on` observes without starting another link of the chain.
-let end = HTTP(base + "/missing").asString()
+let end = HTTP(base + "/missing").fetchString()
   .on(failure: { error, isCancelled in print("seen:", error?.userMessage ?? "", isCancelled) })
 _ = await end.outcome

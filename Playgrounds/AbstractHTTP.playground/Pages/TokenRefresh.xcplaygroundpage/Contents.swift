@@ -36,7 +36,7 @@ final class Refresher: ConnectionErrorListener {
     guard response.statusCode == 401 else { return }
     print("401: interrupted, fetching a token")
     connection.interrupt()
-    HTTP(tokenURL).httpMethod(.post).asString()
+    HTTP(tokenURL).httpMethod(.post).fetchString()
       .success { token in
         self.session.token.withLock { $0 = token }
         connection.restart()

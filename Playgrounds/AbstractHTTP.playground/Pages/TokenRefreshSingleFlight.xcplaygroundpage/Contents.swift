@@ -24,7 +24,7 @@ struct GetSecret: ConnectionSpec {
 let tokens = BearerTokens(BearerToken(access: "token1", refresh: "r1"), for: [server.url("")]) { old in
   print("asking for a new token, once")
   return try await HTTP(tokenURL).httpMethod(.post).body(Data("refresh_token=\(old.refresh ?? "")".utf8))
-    .asDecodable(BearerToken.self).value
+    .fetch(BearerToken.self).value
 }
 
 let connections = (1...20).map { id in

@@ -52,7 +52,7 @@ extension BearerToken: CustomStringConvertible, CustomReflectable {
 /// let tokens = BearerTokens(BearerToken(access: "a1", refresh: "r1")) { old in
 ///   try await HTTP("https://api.example.com/token").httpMethod(.post)
 ///     .body(Data("grant_type=refresh_token&refresh_token=\(old.refresh ?? "")".utf8))
-///     .asDecodable(BearerToken.self).value
+///     .fetch(BearerToken.self).value
 /// }
 /// connection.use(.bearer(tokens))
 /// ```
