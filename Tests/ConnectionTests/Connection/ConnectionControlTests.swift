@@ -60,7 +60,7 @@ struct ConnectionControlTests {
   {
     let (recorder, connector, valve, ended) = (Recorder(), StubConnector(Self.pong), Valve(), Gate())
     let connection = Connection.probe(Probe(recorder: recorder), over: connector)
-    recorder.always("afterSuccess") { task in
+    recorder.once("afterSuccess") { task in
       valve.pass()
       task.restart()
     }
@@ -485,8 +485,10 @@ private final class Interrupted: HTTPConnector {
     kept.withLock { $0.append(complete) }
     action()
     let isFirst = Locked(true)
+    let thread = ThreadId.current
     return Exchange { [log] in
-      if isFirst.withLock({ $0.exchange(with: false) }) { log.add("cancel 1") }
+      guard isFirst.withLock({ $0.exchange(with: false) }) else { return }
+      log.add(ThreadId.current == thread ? "cancel 1" : "cancel 1, from elsewhere")
     }
   }
 }
