@@ -27,8 +27,8 @@ public struct ConnectionOptions: Sendable {
   /// The middleware of every connection. What a connection uses itself replaces the one in the same slot. None by default.
   ///
   /// A credential that doesn't name its servers (`.bearer(tokens)`, `.basic(user:password:)`) is sent to the origin of
-  /// ``baseURL``, as it is when the credential is set, and nowhere else. Without a base URL, calls fail with
-  /// `.invalidRequest` and ``MissingOrigin``.
+  /// ``baseURL``, as it is when the credential is set, and nowhere else. Without a base URL, the request of a target takes it
+  /// to the target's ``TargetType/baseURL``, and other calls fail with `.invalidRequest` and ``MissingOrigin``.
   public var middleware: [Middleware] {
     get { inheritedMiddleware.replaced(by: ownMiddleware) }
     set { (inheritedMiddleware, ownMiddleware) = ([], newValue.map(bound)) }
@@ -67,7 +67,9 @@ public struct ConnectionOptions: Sendable {
   /// Adds middleware; see ``middleware``. In ``Client/with(_:)`` it replaces the client's in the same slot.
   public mutating func use(_ middleware: Middleware...) { ownMiddleware += middleware.map(bound) }
 
-  private func bound(_ middleware: Middleware) -> Middleware { middleware.bound(to: Origins(of: baseURL ?? "")) }
+  private func bound(_ middleware: Middleware) -> Middleware {
+    baseURL.map { middleware.bound(to: Origins(of: $0)) } ?? middleware
+  }
 }
 
 extension ConnectionOptions {

@@ -27,8 +27,15 @@ struct ConnectionSettings: Sendable {
 
   var options: ConnectionOptions { shared.options }
 
+  /// The servers for credentials of the options that name none: those of a target, or no server.
+  var origins = Origins.unnamed
+
   /// The middleware of the options, without what the connection's own takes the place of, and then its own.
-  var middleware: [Middleware] { shared.options.middleware.replaced(by: ownMiddleware) }
+  var middleware: [Middleware] {
+    let inherited = options.middleware
+    let isBound = inherited.allSatisfy { $0.bind == nil }
+    return (isBound ? inherited : inherited.map { $0.bound(to: origins) }).replaced(by: ownMiddleware)
+  }
 
   /// Adds middleware of the connection's own; a credential that names no servers is for those given, or for the options'.
   mutating func use(_ middleware: [Middleware], for origins: Origins? = nil) {

@@ -74,10 +74,12 @@ extension Provider {
     let stub = stub(target).connector {
       endpoint?(target).sampleResponse() ?? .networkResponse(200, innermost.sampleData)
     }
+    let origins = Origins(of: innermost.baseURL.absoluteString)
     core.settings.withLock { settings in
+      settings.origins = origins
       settings.httpConnector = stub ?? httpConnector
       if let request { settings.use([.remaking { try await request(endpoint(for: target)) }]) }
-      settings.use(middleware, for: Origins(of: innermost.baseURL.absoluteString))
+      settings.use(middleware, for: origins)
       if !plugins.isEmpty { settings.use([.plugins(plugins, for: innermost)]) }
       settings.callbackInMainThread = callbackInMainThread ?? settings.callbackInMainThread
       settings.isLogEnabled = isLogEnabled ?? settings.isLogEnabled

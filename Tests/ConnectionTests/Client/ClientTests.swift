@@ -217,6 +217,19 @@ struct ClientTests {
     #expect(connector.requests[0].headers["Authorization"] == "Bearer a1")
   }
 
+  @Test func `the target's base names the origin for options without a base, too`() async throws {
+    let client = Client { [connector, tokens] in
+      $0.httpConnector = { connector }
+      $0.callbackInMainThread = false
+      $0.use(.bearer(tokens))
+    }
+
+    _ = try await client.request(Anything(url: "https://a.test")).value
+    _ = try await client.request(Anything(url: "https://b.test")).value
+
+    #expect(connector.requests.map { $0.headers["Authorization"] } == ["Bearer a1", "Bearer a1"])
+  }
+
   @Test func `a request can go without a credential`() async throws {
     let client = client { [tokens] in $0.use(.bearer(tokens)) }
 
