@@ -5,8 +5,8 @@ import Foundation
 struct Figures {
   /// Memory and threads may differ so much from the first round.
   static let tolerance = 0.05
-  // NB: idle threads stay for some seconds, and each has a cache of free memory that counts as allocated.
-  private static let (slackThreads, slackMemory) = (4, 2.0)
+  // NB: each thread has a cache of free memory that counts as allocated.
+  private static let (slackThreads, slackMemory) = (4, 1.0)
   // NB: the allocator keeps free memory between what is not: that settles after some rounds, never to the megabyte.
   private static let slackResident = 8.0
 

@@ -11,8 +11,8 @@ struct Round {
   private let stacks = Stacks()
   private let connector: DefaultHTTPConnector
 
-  private init(number: Int, seed: Int, inFlight: Int) throws {
-    (self.number, self.seed, self.inFlight) = (number, seed, inFlight)
+  private init(_ number: Int, _ options: Options) throws {
+    (self.number, seed, inFlight) = (number, options.seed, options.inFlight)
     servers = try Servers(seed: seed &+ number)
     connector = DefaultHTTPConnector()
     connector.cookieJar = CookieJar()
@@ -20,9 +20,17 @@ struct Round {
   }
 
   /// Runs a round, and counts what the process holds once all that the round made is gone.
-  static func report(number: Int, seed: Int, inFlight: Int, for time: Duration) async throws -> Report {
-    let (tally, requests) = try await Round(number: number, seed: seed, inFlight: inFlight).run(for: time)
-    return Report(round: number, tally: tally, requests: requests, figures: .now())
+  ///
+  /// The figures of the first round and of the last are compared: there, idle threads end before the count, which they do
+  /// after ten seconds.
+  static func report(_ number: Int, _ options: Options) async throws -> Report {
+    let (tally, requests) = try await Round(number, options).run(for: .seconds(options.seconds) / Options.rounds)
+    return Report(round: number, tally: tally, requests: requests, figures: try await figures(after: number))
+  }
+
+  private static func figures(after number: Int) async throws -> Figures {
+    if number == 1 || number == Options.rounds { try await Task.sleep(for: .seconds(12)) }
+    return .now()
   }
 
   private func run(for time: Duration) async -> (tally: Tally, requests: Int) {

@@ -10,33 +10,33 @@ import Foundation
 /// rest, and is counted. The first round is the measure for the last.
 @main
 struct Soak {
-  private static let rounds = 10
-
   static func main() async throws {
-    let seconds = option("--seconds") ?? 60
-    let inFlight = max(1, option("--in-flight") ?? 256)
-    let seed = option("--seed") ?? Int.random(in: 0..<1_000_000)
-    say("seed \(seed), \(inFlight) in flight, \(seconds) s\n")
+    let options = Options()
+    say("seed \(options.seed), \(options.inFlight) in flight, \(options.seconds) s\n")
     say(Report.heading)
     var reports: [Report] = []
-    for number in 1...rounds {
-      let report = try await Round.report(
-        number: number,
-        seed: seed,
-        inFlight: inFlight,
-        for: .seconds(seconds) / rounds
-      )
+    for number in 1...Options.rounds {
+      let report = try await Round.report(number, options)
       reports.append(report)
       say(report.row)
     }
     let violations = reports.flatMap(\.violations) + Figures.violations(from: reports)
     for violation in violations.prefix(50) { say(violation) }
-    say(violations.isEmpty ? "\nnothing lost, nothing left" : "\n\(violations.count) violations, seed \(seed)")
+    say(violations.isEmpty ? "\nnothing lost, nothing left" : "\n\(violations.count) violations, seed \(options.seed)")
     exit(violations.isEmpty ? 0 : 1)
   }
 
   /// Prints a line at once, even into a pipe.
   private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+}
+
+/// What the command line says.
+struct Options {
+  static let rounds = 10
+
+  let seconds = Self.option("--seconds") ?? 60
+  let inFlight = max(1, Self.option("--in-flight") ?? 256)
+  let seed = Self.option("--seed") ?? Int.random(in: 0..<1_000_000)
 
   private static func option(_ name: String) -> Int? {
     let arguments = CommandLine.arguments
