@@ -17,15 +17,7 @@ public final class ConnectionConfig: Sendable {
   /// The options that connections without a ``Client`` start with.
   public var options: ConnectionOptions {
     get { shared.options }
-    set {
-      let new = ConnectionOptions.Shared(newValue)
-      // NB: what is replaced holds closures and listeners of the user's, which are released outside the lock.
-      let former = state.withLock { state in
-        defer { state = new }
-        return state
-      }
-      withExtendedLifetime(former) {}
-    }
+    set { change { $0 = newValue } }
   }
 
   /// Makes the connector of a connection, called once for each; a ``DefaultHTTPConnector`` by default.
@@ -73,6 +65,7 @@ public final class ConnectionConfig: Sendable {
       var options = former.options
       change(&options)
       let new = ConnectionOptions.Shared(options)
+      // NB: the former options hold the user's closures and listeners, which are released outside the lock.
       let present = state.withLock { state in
         let present = state
         if present === former { state = new }
