@@ -67,7 +67,8 @@ extension Connection {
       do throws(ConnectionError) {
         switch try stage.run(unbox(boxed, as: ResponseModel.self)) {
         case .finished(let model): return .finished(with(model))
-        case .suspended(let rest): return .suspended { () async throws(ConnectionError) in with(try await rest()) }
+        case .suspended(let rest):
+          return .suspended(rest.then { rest async throws(ConnectionError) in with(try await rest()) })
         }
       } catch {
         throw error.carrying(parsed.response.request, parsed.response)
@@ -134,12 +135,14 @@ extension Stage {
         case .finished(let next):
           return .finished(with(context, next))
         case .suspended(let rest):
-          return .suspended { () async throws(ConnectionError) in
-            context.leave()
-            let next = try await context.carrying(rest)
-            if isOwner { try context.enter() }
-            return with(context, next)
-          }
+          return .suspended(
+            rest.then { rest async throws(ConnectionError) in
+              context.leave()
+              let next = try await context.carrying(rest)
+              if isOwner { try context.enter() }
+              return with(context, next)
+            }
+          )
         }
       } catch {
         throw error.carrying(from: context.value)

@@ -52,18 +52,12 @@ extension ConnectionDriver {
 
   /// Goes on in a task of its own; one whose run has been replaced meanwhile is cancelled, which ends its transfer.
   private func wait(
-    for rest: @escaping @Sendable () async throws(ConnectionError) -> RunContext<ParsedResponse>,
+    for rest: Rest<RunContext<ParsedResponse>>,
     of run: Run
   ) -> PendingWork? {
     let work = core.state.withLock { $0.leave(run) }
-    let task = Task(executorPreference: ThreadPool.shared) {
-      let result: Result<ParsedResponse, ConnectionError>
-      do throws(ConnectionError) {
-        result = .success(try await rest().value)
-      } catch {
-        result = .failure(error)
-      }
-      if let work = finish(run, result) { perform(work) }
+    let task = rest.inTask { result in
+      if let work = finish(run, result.map(\.value)) { perform(work) }
     }
     if !core.state.withLock({ $0.keep(task, of: run) }) {
       task.cancel()

@@ -15,7 +15,7 @@ struct RunContext<Value: Sendable>: Sendable {
 
   /// Awaits the rest of a stage; its error carries the evidence.
   func carrying<Next>(
-    _ rest: @Sendable () async throws(ConnectionError) -> Next
+    _ rest: Rest<Next>
   ) async throws(ConnectionError) -> Next {
     do throws(ConnectionError) {
       return try await rest()
@@ -76,7 +76,7 @@ extension Stage where Input == RunContext<Request>, Output == RunContext<Respons
       case .finished(let response):
         return .finished(context.with(response))
       case .suspended(let rest):
-        return .suspended { () async throws(ConnectionError) in context.with(try await rest()) }
+        return .suspended(rest.then { rest async throws(ConnectionError) in context.with(try await rest()) })
       }
     }
   }

@@ -136,7 +136,7 @@ extension Stage where Input == Request, Output == Response {
         case .finished(let response):
           return .finished(try response.answering(request).placed(for: request))
         case .suspended(let rest):
-          return .suspended { () async throws(ConnectionError) in try await named(rest, request) }
+          return .suspended(rest.then { rest async throws(ConnectionError) in try await named(rest, request) })
         }
       } catch {
         throw error.carrying(request)
@@ -145,7 +145,7 @@ extension Stage where Input == Request, Output == Response {
   }
 
   private func named(
-    _ rest: @Sendable () async throws(ConnectionError) -> Response,
+    _ rest: Rest<Response>,
     _ request: Request
   ) async throws(ConnectionError) -> Response {
     do throws(ConnectionError) {

@@ -12,9 +12,9 @@ extension Stage {
       case .finished(let output):
         result = .success(output)
       case .suspended(let rest):
-        return .suspended { () async throws(ConnectionError) in
-          try await follow(await Self.result(of: rest)).output
-        }
+        return .suspended(
+          rest.then { rest async throws(ConnectionError) in try await follow(await rest.result).output }
+        )
       }
     } catch {
       result = .failure(error)
@@ -24,14 +24,8 @@ extension Stage {
 
   /// What the stage makes of an input, as a value.
   func result(_ input: Input) async -> Result<Output, ConnectionError> {
-    await Self.result { () async throws(ConnectionError) in try await run(input).output }
-  }
-
-  static func result(
-    of rest: @Sendable () async throws(ConnectionError) -> Output
-  ) async -> Result<Output, ConnectionError> {
     do throws(ConnectionError) {
-      return .success(try await rest())
+      return .success(try await run(input).output)
     } catch {
       return .failure(error)
     }

@@ -11,7 +11,7 @@ enum RetryDecision<State: Sendable>: Sendable {
 /// A request that was sent: what came of it at once, or what is still to be awaited.
 private enum Sending {
   case finished(Result<Response, ConnectionError>)
-  case suspended(@Sendable () async throws(ConnectionError) -> Response)
+  case suspended(Rest<Response>)
 }
 
 extension Stage where Input == Request, Output == Response {
@@ -27,6 +27,7 @@ extension Stage where Input == Request, Output == Response {
     _ decide: @escaping @Sendable (inout State, Result<Response, ConnectionError>) -> RetryDecision<State>
   ) throws(ConnectionError) -> Step<Response> {
     var (state, decision) = (state, decision)
+    var startsByWaiting = false
     while true {
       switch decision {
       case .final(let result):
@@ -36,13 +37,16 @@ extension Stage where Input == Request, Output == Response {
         case .finished(let result):
           decision = decide(&state, result)
         case .suspended(let rest):
-          decision = .wait { state async throws(ConnectionError) in decide(&state, await Self.result(of: rest)) }
+          startsByWaiting = rest.startsByWaiting
+          decision = .wait { state async throws(ConnectionError) in decide(&state, await rest.result) }
         }
       case .wait:
-        return .suspended { [state, decision] () async throws(ConnectionError) in
-          var state = state
-          return try await repeated(&state, decision, decide)
-        }
+        return .suspended(
+          Rest(startsByWaiting: startsByWaiting) { [state, decision] () async throws(ConnectionError) in
+            var state = state
+            return try await repeated(&state, decision, decide)
+          }
+        )
       }
     }
   }

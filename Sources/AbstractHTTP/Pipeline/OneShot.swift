@@ -2,7 +2,7 @@
 final class OneShot<Output: Sendable>: Sendable {
   private enum State {
     case open
-    case awaited(CheckedContinuation<Result<Output, any Error>, Never>)
+    case awaited(UnsafeContinuation<Result<Output, any Error>, Never>)
     case given(Result<Output, any Error>, on: ThreadId)
   }
 
@@ -25,7 +25,7 @@ final class OneShot<Output: Sendable>: Sendable {
 
   /// Gives the result; the first one counts.
   func give(_ result: Result<Output, any Error>) {
-    let waiter = state.withLock { state -> CheckedContinuation<Result<Output, any Error>, Never>? in
+    let waiter = state.withLock { state -> UnsafeContinuation<Result<Output, any Error>, Never>? in
       defer { if case .given = state {} else { state = .given(result, on: .current) } }
       return if case .awaited(let waiter) = state { waiter } else { nil }
     }
@@ -44,19 +44,23 @@ final class OneShot<Output: Sendable>: Sendable {
 
   /// Waits for the result, even if the task is cancelled.
   func awaited() async -> Result<Output, any Error> {
-    let result: Result<Output, any Error> = await withCheckedContinuation { waiter in
-      let result = state.withLock { state -> Result<Output, any Error>? in
-        if case .given(let result, _) = state { return result }
-        state = .awaited(waiter)
-        return nil
-      }
-      if let result { waiter.resume(returning: result) }
+    let result: Result<Output, any Error> = await withUnsafeContinuation { waiter in
+      FirstPart.connecting { self.connect(waiter) }
     }
     // NB: the sanitizer doesn't see that a continuation orders what comes before its resumption and after it.
     #if THREAD_SANITIZED
       state.withLock { _ in }
     #endif
     return result
+  }
+
+  private func connect(_ waiter: UnsafeContinuation<Result<Output, any Error>, Never>) {
+    let result = state.withLock { state -> Result<Output, any Error>? in
+      if case .given(let result, _) = state { return result }
+      state = .awaited(waiter)
+      return nil
+    }
+    if let result { waiter.resume(returning: result) }
   }
 }
 

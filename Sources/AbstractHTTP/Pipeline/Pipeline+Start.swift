@@ -21,7 +21,7 @@ extension Pipeline {
       case .finished(let output):
         resolver.fulfill(output)
       case .suspended(let rest):
-        let task = Task(executorPreference: ThreadPool.shared) { await resolver.settle(by: rest) }
+        let task = rest.inTask { resolver.settle($0) }
         stop.withLock { stop in
           stop = { error in
             // NB: first, since the task may end at once, on another thread.
@@ -38,11 +38,10 @@ extension Pipeline {
 }
 
 extension PromiseResolver where Failure == ConnectionError {
-  fileprivate func settle(by rest: @Sendable () async throws(ConnectionError) -> Value) async {
-    do throws(ConnectionError) {
-      fulfill(try await rest())
-    } catch {
-      fail(error)
+  fileprivate func settle(_ result: Result<Value, ConnectionError>) {
+    switch result {
+    case .success(let value): fulfill(value)
+    case .failure(let error): fail(error)
     }
   }
 

@@ -32,9 +32,11 @@ extension Stage {
         throw ConnectionError(type, thrown: error)
       }
       if let result = answer.givenByCreator { return .finished(try result.named(type)) }
-      return .suspended { () async throws(ConnectionError) in
-        try await answer.awaited(orCancelledBy: cancel).named(type)
-      }
+      return .suspended(
+        Rest(startsByWaiting: true) { () async throws(ConnectionError) in
+          try await answer.awaited(orCancelledBy: cancel).named(type)
+        }
+      )
     }
   }
 }

@@ -15,11 +15,13 @@ extension Stage {
       case .finished(let output):
         return try second(output)
       case .suspended(let rest):
-        return .suspended { () async throws(ConnectionError) in
-          let output = try await rest()
-          if Task.isCancelled { throw ConnectionError(.cancelled) }
-          return try await second(output).output
-        }
+        return .suspended(
+          rest.then { rest async throws(ConnectionError) in
+            let output = try await rest()
+            if Task.isCancelled { throw ConnectionError(.cancelled) }
+            return try await second(output).output
+          }
+        )
       }
     }
   }

@@ -58,14 +58,16 @@ public struct Stage<Input: Sendable, Output: Sendable>: Sendable {
     suspending transform: @escaping @Sendable (Input) async throws -> Output
   ) {
     self.init(outline: outline) { input in
-      .suspended { () async throws(ConnectionError) in
-        do {
-          try Task.checkCancellation()
-          return try await transform(input)
-        } catch {
-          throw ConnectionError(type, thrown: error)
+      .suspended(
+        Rest { () async throws(ConnectionError) in
+          do {
+            try Task.checkCancellation()
+            return try await transform(input)
+          } catch {
+            throw ConnectionError(type, thrown: error)
+          }
         }
-      }
+      )
     }
   }
 

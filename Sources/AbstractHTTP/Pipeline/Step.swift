@@ -1,9 +1,7 @@
-/// What a stage hands on: its output, or the rest of its work, still to be awaited.
-///
-/// The rest is awaited exactly once; it may hold a transfer that only it can end.
+/// The result of running a stage: its output, or the rest of its work, which has to be awaited.
 enum Step<Output: Sendable>: Sendable {
   case finished(Output)
-  case suspended(@Sendable () async throws(ConnectionError) -> Output)
+  case suspended(Rest<Output>)
 }
 
 extension Step {
@@ -15,5 +13,46 @@ extension Step {
       case .suspended(let rest): try await rest()
       }
     }
+  }
+}
+
+/// The rest of a stage's work.
+///
+/// It is awaited exactly once, and may hold a transfer that only it can end.
+struct Rest<Output: Sendable>: Sendable {
+  /// Whether it begins by waiting for a ``OneShot``, so that a task can run that far on any thread.
+  let startsByWaiting: Bool
+
+  private let work: @Sendable () async throws(ConnectionError) -> Output
+
+  init(startsByWaiting: Bool = false, _ work: @escaping @Sendable () async throws(ConnectionError) -> Output) {
+    self.startsByWaiting = startsByWaiting
+    self.work = work
+  }
+
+  func callAsFunction() async throws(ConnectionError) -> Output { try await work() }
+
+  /// The output or the error, as a value.
+  var result: Result<Output, ConnectionError> {
+    get async {
+      do throws(ConnectionError) {
+        return .success(try await work())
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// The rest, and what comes after it.
+  func then<Next>(_ next: @escaping @Sendable (Self) async throws(ConnectionError) -> Next) -> Rest<Next> {
+    Rest<Next>(startsByWaiting: startsByWaiting) { () async throws(ConnectionError) in try await next(self) }
+  }
+
+  /// Awaits the rest in a task on the library's threads.
+  ///
+  /// - Parameter end: Called with the outcome, at the end of the task.
+  func inTask(_ end: @escaping @Sendable (Result<Output, ConnectionError>) async -> Void) -> Task<Void, Never> {
+    guard startsByWaiting else { return Task(executorPreference: ThreadPool.shared) { await end(result) } }
+    return ThreadPool.shared.startingHere { Task(executorPreference: ThreadPool.shared) { await end(result) } }
   }
 }

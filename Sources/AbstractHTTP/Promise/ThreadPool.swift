@@ -50,7 +50,14 @@ final class ThreadPool: TaskExecutor {
   /// Whether the calling thread is one of this pool.
   var isCurrent: Bool { PoolThread.isCurrent(in: self) }
 
-  func enqueue(_ job: consuming ExecutorJob) { add(.task(UnownedJob(job))) }
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if !FirstPart.takes(job) { add(.task(job)) }
+  }
+
+  /// Starts a task of this pool, and runs its first part on the calling thread: up to where it waits for a ``OneShot``, which
+  /// must be the first thing that it does.
+  func startingHere(_ start: () -> Task<Void, Never>) -> Task<Void, Never> { FirstPart.run(on: self, start) }
 
   /// Does what wakes tasks as the last thing that the present job does: on a thread of the pool, that very thread goes on with
   /// them, unless another one is free sooner. Nothing inside, and nothing after it in the job, may block.

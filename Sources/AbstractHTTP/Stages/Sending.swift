@@ -59,16 +59,18 @@ extension Stage where Input == Request, Output == Response {
       return .finished(try response(result, to: request))
     }
     watcher?.transferBegan(exchange)
-    return .suspended { () async throws(ConnectionError) in
-      let result = await answer.awaited { exchange.cancel() }
-      progress?.ended()
-      watcher?.transferEnded(exchange)
-      if request.destination != nil, Task.isCancelled {
-        (try? result.get())?.removeFile()
-        throw ConnectionError(.cancelled, request: request)
+    return .suspended(
+      Rest(startsByWaiting: true) { () async throws(ConnectionError) in
+        let result = await answer.awaited { exchange.cancel() }
+        progress?.ended()
+        watcher?.transferEnded(exchange)
+        if request.destination != nil, Task.isCancelled {
+          (try? result.get())?.removeFile()
+          throw ConnectionError(.cancelled, request: request)
+        }
+        return try response(result, to: request)
       }
-      return try response(result, to: request)
-    }
+    )
   }
 
   private static func response(

@@ -44,10 +44,12 @@ struct ResponseCache: Sendable {
     }
     let lookup = CacheLookup(request, directives, address, partition: partition?(), sharesPublic: sharesPublic)
     guard !store.isImmediate else { return try answer(lookup, over: next) }
-    return .suspended { () async throws(ConnectionError) in
-      if Task.isCancelled { throw ConnectionError(.cancelled) }
-      return try await answer(lookup, over: next).output
-    }
+    return .suspended(
+      Rest { () async throws(ConnectionError) in
+        if Task.isCancelled { throw ConnectionError(.cancelled) }
+        return try await answer(lookup, over: next).output
+      }
+    )
   }
 
   private func answer(_ lookup: CacheLookup, over next: Next) throws(ConnectionError) -> Step<Response> {

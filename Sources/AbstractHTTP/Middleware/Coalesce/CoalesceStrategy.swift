@@ -20,9 +20,9 @@ final class CoalesceStrategy: Sendable {
       return try lead(waiter, request, next)
     case .following(let waiter, let answer, let endsHold):
       if endsHold { steer(waiter) }
-      return .suspended { () async throws(ConnectionError) in
-        try await self.follow(waiter, answer, request)
-      }
+      return .suspended(
+        Rest { () async throws(ConnectionError) in try await self.follow(waiter, answer, request) }
+      )
     }
   }
 
@@ -32,7 +32,7 @@ final class CoalesceStrategy: Sendable {
     _ request: Request,
     _ next: Stage<Request, Response>
   ) throws(ConnectionError) -> Step<Response> {
-    let rest: @Sendable () async throws(ConnectionError) -> Response
+    let rest: Rest<Response>
     do throws(ConnectionError) {
       switch try next.run(flying(request, waiter)) {
       case .finished(let response):
@@ -47,9 +47,11 @@ final class CoalesceStrategy: Sendable {
     let answer = OneShot<Response>()
     if !table.withLock({ $0.keep(answer, of: waiter) }) { answer.give(.failure(CancellationError())) }
     fly(waiter, rest)
-    return .suspended { () async throws(ConnectionError) in
-      try await answer.awaited { self.leave(waiter) }.named(.network)
-    }
+    return .suspended(
+      Rest(startsByWaiting: true) { () async throws(ConnectionError) in
+        try await answer.awaited { self.leave(waiter) }.named(.network)
+      }
+    )
   }
 
   /// The request as it is sent for all who wait.
@@ -64,14 +66,8 @@ final class CoalesceStrategy: Sendable {
   }
 
   /// Continues in a task of the shared exchange.
-  private func fly(_ waiter: Waiter, _ rest: @escaping @Sendable () async throws(ConnectionError) -> Response) {
-    let task = Task(executorPreference: ThreadPool.shared) {
-      do throws(ConnectionError) {
-        self.complete(waiter, .success(try await rest()))
-      } catch {
-        self.complete(waiter, .failure(error))
-      }
-    }
+  private func fly(_ waiter: Waiter, _ rest: Rest<Response>) {
+    let task = rest.inTask { self.complete(waiter, $0) }
     if !table.withLock({ $0.keep(task, of: waiter) }) { task.cancel() }
   }
 
@@ -104,7 +100,7 @@ final class CoalesceStrategy: Sendable {
     let answer = result.mapError { $0 as any Error }
     for waiting in completion.answers { waiting.give(answer) }
     if let (waiter, begin) = completion.next {
-      fly(waiter) { () async throws(ConnectionError) in try await begin(waiter) }
+      fly(waiter, Rest { () async throws(ConnectionError) in try await begin(waiter) })
     }
   }
 }

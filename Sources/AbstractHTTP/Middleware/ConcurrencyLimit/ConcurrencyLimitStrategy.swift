@@ -25,10 +25,12 @@ final class ConcurrencyLimitStrategy: Sendable {
       throw ConnectionError(.network, nativeError: QueueFull(name: Self.name, waiting: waiting))
     case .queued(let place):
       request.report(.queued(by: Self.name))
-      return .suspended { () async throws(ConnectionError) in
-        try await place.wait { self.permits.withState(of: host) { $0.leave(place) } }
-        return try await self.called(request, host, next)
-      }
+      return .suspended(
+        Rest { () async throws(ConnectionError) in
+          try await place.wait { self.permits.withState(of: host) { $0.leave(place) } }
+          return try await self.called(request, host, next)
+        }
+      )
     }
   }
 

@@ -20,11 +20,13 @@ final class HedgeStrategy: Sendable {
     case .finished(let response):
       return .finished(response)
     case .suspended(let first):
-      return .suspended { () async throws(ConnectionError) in
-        let result = await self.race(first, request, next)
-        self.learn(from: result, since: start, request)
-        return try result.get()
-      }
+      return .suspended(
+        Rest { () async throws(ConnectionError) in
+          let result = await self.race(first, request, next)
+          self.learn(from: result, since: start, request)
+          return try result.get()
+        }
+      )
     }
   }
 
@@ -43,14 +45,14 @@ final class HedgeStrategy: Sendable {
 
   /// Lets attempts compete; those that have not ended when it is decided are cancelled.
   private func race(
-    _ first: @escaping @Sendable () async throws(ConnectionError) -> Response,
+    _ first: Rest<Response>,
     _ request: Request,
     _ next: Stage<Request, Response>
   ) async -> Attempt {
     let delay = delay(for: request)
     return await withTaskGroup(of: HedgeState.Event.self) { group in
       var race = HedgeState(limit: attempts)
-      group.addTask { .ended(0, await Stage<Request, Response>.result(of: first)) }
+      group.addTask { .ended(0, await first.result) }
       group.addTask { await self.sleep(delay) }
       for await event in group {
         switch race.take(event) {

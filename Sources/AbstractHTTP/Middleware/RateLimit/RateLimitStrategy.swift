@@ -29,14 +29,16 @@ final class RateLimitStrategy: Sendable {
     case .leading, .queued: break
     }
     request.report(.queued(by: Self.name))
-    return .suspended { () async throws(ConnectionError) in
-      if case .queued(let place) = entry {
-        try await place.wait { self.paces.withState(of: host) { $0.leave(place) } }
+    return .suspended(
+      Rest { () async throws(ConnectionError) in
+        if case .queued(let place) = entry {
+          try await place.wait { self.paces.withState(of: host) { $0.leave(place) } }
+        }
+        try await self.lead(host)
+        request.report(.admitted(by: Self.name))
+        return try await next.run(request).output
       }
-      try await self.lead(host)
-      request.report(.admitted(by: Self.name))
-      return try await next.run(request).output
-    }
+    )
   }
 
   /// Waits as the first in the line until it is time, and then lets the next one do so.

@@ -39,20 +39,17 @@ final class TimeoutStrategy: Sendable {
   /// - Returns: What waits for the rest of the work, and no longer than the limit allows: then the work is cancelled, and not
   ///   waited for.
   private func watching(
-    _ rest: @escaping @Sendable () async throws(ConnectionError) -> Response,
+    _ rest: Rest<Response>,
     of request: Request,
     since start: Duration
-  ) -> @Sendable () async throws(ConnectionError) -> Response {
+  ) -> Rest<Response> {
     let answer = OneShot<Response>()
     let pauseSignal = scope == .attempt ? request.context[PauseSignalKey.self] : nil
     let countdown = PausableTimer(limit, pauseSignal: pauseSignal, anyClock) { answer.give(.failure(Expired())) }
     countdown.begin(at: start)
-    return { () async throws(ConnectionError) in
+    return rest.then { rest async throws(ConnectionError) in
       let work = ThreadPool.handingOver {
-        Task(executorPreference: ThreadPool.shared) {
-          let result = await Stage<Request, Response>.result(of: rest)
-          ThreadPool.handingOver { answer.give(result.mapError { $0 }) }
-        }
+        rest.inTask { result in ThreadPool.handingOver { answer.give(result.mapError { $0 }) } }
       }
       let result = await answer.awaited { work.cancel() }
       countdown.stop()
