@@ -22,10 +22,12 @@ struct ObservingTests {
       Stage(outline: next.outline) { request throws(ConnectionError) in
         try next.following(request) { _ throws(ConnectionError) in
           request.report(.retrying(after: .seconds(1), because: "luck"))
-          return .suspended { () async throws(ConnectionError) in
-            do { try await clock.sleep(for: .seconds(1)) } catch { throw ConnectionError(.network, thrown: error) }
-            return try await next(request.caused(by: .retry(1)))
-          }
+          return .suspended(
+            Rest { () async throws(ConnectionError) in
+              do { try await clock.sleep(for: .seconds(1)) } catch { throw ConnectionError(.network, thrown: error) }
+              return try await next(request.caused(by: .retry(1)))
+            }
+          )
         }
       }
     }

@@ -91,7 +91,7 @@ extension HTTP {
     let connection = Connection(
       spec,
       HTTPResponseSpec(isValid: validate, parse: parse),
-      onSuccess.map(Connection<Model>.Success.onDeliveryThread),
+      onSuccess,
       options: options ?? ConnectionConfig.shared.shared
     )
     for change in setup { change(connection) }

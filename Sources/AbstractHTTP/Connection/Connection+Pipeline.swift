@@ -12,8 +12,9 @@ extension Connection {
   ///   in which they were given, those of ``ConnectionConfig/transform`` first.
   @discardableResult
   public func transform(_ change: @escaping @Sendable (inout ConnectionPipeline<ResponseModel>) -> Void) -> Self {
-    transforms.withLock { $0.append(change) }
-    core.settings.withLock { $0.isTransformed = true }
+    core.settings.withLock { settings in
+      settings.transform = Transform(change, after: settings.transform as? Transform<ResponseModel>)
+    }
     return self
   }
 
@@ -32,7 +33,7 @@ extension Connection {
       deliver: DeliveryPlace(core.callbackInMainThread ? "deliver(main)" : "deliver")
     )
     core.settings.withLock { $0.options.transform }?(&pipeline.exchanging)
-    for change in transforms.withLock({ $0 }) { change(&pipeline) }
+    (core.settings.withLock { $0.transform } as? Transform<ResponseModel>)?.apply(to: &pipeline)
     return pipeline
   }
 
@@ -75,6 +76,19 @@ extension Connection {
       }
     }
     return .running(onResponse, isOwner: true) { context, parsed in context.with(parsed) }
+  }
+}
+
+/// What a connection was told to change in its stages, in order.
+private struct Transform<Model: Sendable>: Sendable {
+  typealias Change = @Sendable (inout ConnectionPipeline<Model>) -> Void
+
+  private let changes: [Change]
+
+  init(_ change: @escaping Change, after former: Transform?) { changes = (former?.changes ?? []) + [change] }
+
+  func apply(to pipeline: inout ConnectionPipeline<Model>) {
+    for change in changes { change(&pipeline) }
   }
 }
 

@@ -13,19 +13,13 @@
 public final class Connection<ResponseModel: Sendable>: ConnectionTask {
   let core: ConnectionCore
   let responseSpec: any ResponseSpec<ResponseModel>
-  let success: Success?
-  let transforms = Locked<[@Sendable (inout ConnectionPipeline<ResponseModel>) -> Void]>([])
-
-  /// What is called with the model, before the promise is fulfilled, and where.
-  enum Success: Sendable {
-    case onDeliveryThread(@Sendable (ResponseModel) -> Void)
-    case onMainActor(@MainActor @Sendable (ResponseModel) -> Void)
-  }
+  /// Called with the model, before the promise is fulfilled.
+  private let success: (@Sendable (ResponseModel) -> Void)?
 
   init(
     _ requestSpec: any RequestSpec,
     _ responseSpec: any ResponseSpec<ResponseModel>,
-    _ success: Success?,
+    _ success: (@Sendable (ResponseModel) -> Void)?,
     options: ConnectionOptions.Shared = ConnectionConfig.shared.shared,
     makingRequest makeRequest: RequestMaking? = nil
   ) {
@@ -46,7 +40,7 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
     _ connectionSpec: S,
     onSuccess: (@Sendable (ResponseModel) -> Void)? = nil
   ) where S.ResponseModel == ResponseModel {
-    self.init(connectionSpec, connectionSpec, onSuccess.map(Success.onDeliveryThread))
+    self.init(connectionSpec, connectionSpec, onSuccess)
   }
 
   /// Makes a connection of a specification in two parts.
@@ -60,7 +54,7 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
     responseSpec: S,
     onSuccess: (@Sendable (ResponseModel) -> Void)? = nil
   ) where S.ResponseModel == ResponseModel {
-    self.init(requestSpec, responseSpec, onSuccess.map(Success.onDeliveryThread))
+    self.init(requestSpec, responseSpec, onSuccess)
   }
 
   /// Makes a connection whose success closure belongs to a screen.
@@ -75,7 +69,7 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
     on actor: MainActor.Type,
     onSuccess: @escaping @MainActor @Sendable (ResponseModel) -> Void
   ) where S.ResponseModel == ResponseModel {
-    self.init(connectionSpec, connectionSpec, .onMainActor(onSuccess))
+    self.init(connectionSpec, connectionSpec) { model in MainThread.perform { onSuccess(model) } }
   }
 
   /// Makes a connection of a specification in two parts, whose success closure belongs to a screen.
@@ -85,7 +79,7 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
     on actor: MainActor.Type,
     onSuccess: @escaping @MainActor @Sendable (ResponseModel) -> Void
   ) where S.ResponseModel == ResponseModel {
-    self.init(requestSpec, responseSpec, .onMainActor(onSuccess))
+    self.init(requestSpec, responseSpec) { model in MainThread.perform { onSuccess(model) } }
   }
 }
 
@@ -101,10 +95,7 @@ extension Connection: TypedConnection {
 
   func tellSuccess(_ answered: ParsedResponse) {
     guard let success, case .fulfilled(let model) = answered.settlement else { return }
-    switch success {
-    case .onDeliveryThread(let onSuccess): onSuccess(unbox(model, as: ResponseModel.self))
-    case .onMainActor(let onSuccess): MainThread.perform { onSuccess(unbox(model, as: ResponseModel.self)) }
-    }
+    success(unbox(model, as: ResponseModel.self))
   }
 }
 

@@ -22,10 +22,10 @@ typealias RequestMaking = @Sendable (any URLEncoder) throws(ConnectionError) -> 
 extension ConnectionCore {
   /// Makes the request anew.
   func request() throws(ConnectionError) -> Request {
-    let options = settings.withLock { $0.options }
-    guard let makeRequest else { return try options.request(requestSpec, urlEncoder: urlEncoder) }
+    let shared = settings.withLock { $0.shared }
+    guard let makeRequest else { return try shared.options.request(requestSpec, urlEncoder: urlEncoder) }
     var request = try makeRequest(urlEncoder)
-    options.apply(to: &request)
+    shared.options.apply(to: &request)
     return request
   }
 }

@@ -1,23 +1,6 @@
 import Dispatch
 
 extension ConnectionDriver {
-  /// The whole lifecycle of a connection, in order, up to its delivery: ``deliver(_:of:)``.
-  ///
-  /// Joined once for all connections: the context that the stages pass on knows its connection.
-  static let lifecycle = Pipeline {
-    Stage("makeRequest", failing: .invalidRequest) { (context: RunContext<Void>) in try context.makeRequest() }
-    Stage.notifying("onStart") { (context: RunContext<Request>) in try context.notifyStart() }
-    Stage<RunContext<Request>, RunContext<Response>>.exchanging
-    Stage.notifying("onReceived", failing: .invalidResponse) { (context: RunContext<Response>) in
-      try context.notifyReceived()
-    }
-    Stage.notifying("validate", failing: .invalidResponse) { (context: RunContext<Response>) in try context.validate() }
-    Stage("parse", failing: .parse) { (context: RunContext<Response>) in try context.parse() }
-    Stage.notifying("onReceivedModel", failing: .validation) { (context: RunContext<ParsedResponse>) in
-      try context.notifyReceived()
-    }
-  }
-
   /// The exchange of a run: the connector, wrapped in the connection's middleware.
   ///
   /// - Parameter run: The run that watches the transfers; `nil` to print the stages.
@@ -31,14 +14,70 @@ extension ConnectionDriver {
   func perform(_ run: Run) -> PendingWork? {
     if run.isOpening { open() }
     do throws(ConnectionError) {
-      let isTransformed = core.settings.withLock { $0.isTransformed || $0.options.transform != nil }
-      let stage = isTransformed ? connection.transformed(for: run) : Self.lifecycle.stage
-      switch try stage.run(RunContext(value: (), driver: self, run: run)) {
-      case .finished(let context): return finish(run, .success(context.value))
+      let isTransformed = core.settings.withLock { $0.isTransformed }
+      switch try isTransformed ? transformed(run) : runStages(of: run) {
+      case .finished(let parsed): return finish(run, .success(parsed))
       case .suspended(let rest): return wait(for: rest, of: run)
       }
     } catch {
       return finish(run, .failure(error))
+    }
+  }
+
+  private func transformed(_ run: Run) throws(ConnectionError) -> Step<ParsedResponse> {
+    switch try connection.transformed(for: run).run(RunContext(value: (), driver: self, run: run)) {
+    case .finished(let context): return .finished(context.value)
+    case .suspended(let rest):
+      return .suspended(rest.then { rest async throws(ConnectionError) in try await rest().value })
+    }
+  }
+
+  /// Runs the lifecycle that nobody changed, in order, up to its delivery: ``deliver(_:of:)``.
+  ///
+  /// The same as ``Connection/transformed(for:)`` without changes, as one function: joined stages pass each value on by a
+  /// closure, which costs more than most of them do.
+  private func runStages(of run: Run) throws(ConnectionError) -> Step<ParsedResponse> {
+    let start = RunContext(value: (), driver: self, run: run)
+    let made = try failing(.invalidRequest) { () throws(any Error) in try start.makeRequest() }
+    try failing(.network) { () throws(any Error) in try made.notifyStart() }
+    switch try exchange(made.value, of: run) {
+    case .finished(let response):
+      return .finished(try receive(made.with(response)))
+    case .suspended(let rest):
+      return .suspended(
+        rest.then { rest async throws(ConnectionError) in
+          let response = try await rest()
+          if Task.isCancelled { throw ConnectionError(.cancelled) }
+          return try receive(made.with(response))
+        }
+      )
+    }
+  }
+
+  /// The stages from the response on.
+  private func receive(_ received: RunContext<Response>) throws(ConnectionError) -> ParsedResponse {
+    try failing(.invalidResponse) { () throws(any Error) in
+      try received.notifyReceived()
+      try received.validate()
+    }
+    let parsed = try failing(.parse) { () throws(any Error) in try received.parse() }
+    try failing(.validation) { () throws(any Error) in try parsed.notifyReceived() }
+    return parsed.value
+  }
+
+  private func exchange(_ request: Request, of run: Run) throws(ConnectionError) -> Step<Response> {
+    guard core.settings.withLock({ $0.middleware.isEmpty }) else { return try exchange(of: run).run(request) }
+    return try Stage.send(request, over: core.httpConnector, watchedBy: RunTransfers(core: core, run: run.id))
+  }
+
+  private func failing<Output>(
+    _ type: ConnectionErrorType,
+    _ body: () throws -> Output
+  ) throws(ConnectionError) -> Output {
+    do {
+      return try body()
+    } catch {
+      throw ConnectionError(type, thrown: error)
     }
   }
 
@@ -52,12 +91,12 @@ extension ConnectionDriver {
 
   /// Goes on in a task of its own; one whose run has been replaced meanwhile is cancelled, which ends its transfer.
   private func wait(
-    for rest: Rest<RunContext<ParsedResponse>>,
+    for rest: Rest<ParsedResponse>,
     of run: Run
   ) -> PendingWork? {
     let work = core.state.withLock { $0.leave(run) }
     let task = rest.inTask { result in
-      if let work = finish(run, result.map(\.value)) { perform(work) }
+      if let work = finish(run, result) { perform(work) }
     }
     if !core.state.withLock({ $0.keep(task, of: run) }) {
       task.cancel()

@@ -1,14 +1,14 @@
 /// What can be set on a connection.
 struct ConnectionSettings: Sendable {
-  private let shared: ConnectionOptions.Shared
+  let shared: ConnectionOptions.Shared
   var httpConnector: (any HTTPConnector)?
   var urlEncoder: (any URLEncoder)?
   var isLogEnabled: Bool
   var callbackInMainThread: Bool
   /// The connection's own middleware, in the order of its use.
   private var ownMiddleware: [Middleware] = []
-  /// Whether the connection has changes of its stages.
-  var isTransformed = false
+  /// The connection's own changes of its stages: a ``Transform`` of its model.
+  var transform: (any Sendable)?
   var holder: ConnectionHolder
   var listeners: [any ConnectionListener]
   var responseListeners: [any ConnectionResponseListener]
@@ -26,6 +26,9 @@ struct ConnectionSettings: Sendable {
   }
 
   var options: ConnectionOptions { shared.options }
+
+  /// Whether the stages are changed, by the options or by the connection's own.
+  var isTransformed: Bool { transform != nil || shared.options.transform != nil }
 
   /// The servers for credentials of the options that name none: those of a target, or no server.
   var origins = Origins.unnamed

@@ -68,25 +68,6 @@ extension RunContext<Request> {
   }
 }
 
-extension Stage where Input == RunContext<Request>, Output == RunContext<Response> {
-  /// Exchanges the request in the way of the connection that it belongs to.
-  static var exchanging: Self {
-    Self(outline: RunContext<Request>.exchangeOutline) { context throws(ConnectionError) in
-      switch try context.driver.exchange(of: context.run).run(context.value) {
-      case .finished(let response):
-        return .finished(context.with(response))
-      case .suspended(let rest):
-        return .suspended(rest.then { rest async throws(ConnectionError) in context.with(try await rest()) })
-      }
-    }
-  }
-}
-
-extension RunContext<Request> {
-  /// Where the exchange of each connection stands in the printed pipeline.
-  static var exchangeOutline: PipelineDescription { .stage("exchange") }
-}
-
 extension RunContext<Response> {
   /// Asks the listeners for their veto on the response, and holds the thread from here to the run's delivery.
   func notifyReceived() throws {

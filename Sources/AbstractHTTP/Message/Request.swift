@@ -5,22 +5,61 @@ public import Foundation
 /// It is made of a ``RequestSpec`` at each start, changed by middleware, and exchanged by a ``HTTPConnector``.
 public struct Request: Sendable, Hashable {
   /// The absolute address, `http` or `https`, its query included.
-  public var url: URL
+  public var url: URL {
+    get { storage.url }
+    _modify {
+      makeUnique()
+      yield &storage.url
+    }
+  }
 
   /// The method. `GET` by default.
-  public var httpMethod: HTTPMethod
+  public var httpMethod: HTTPMethod {
+    get { storage.httpMethod }
+    _modify {
+      makeUnique()
+      yield &storage.httpMethod
+    }
+  }
 
   /// The headers. The transport adds those that it needs itself, such as `Host` and `Content-Length`.
-  public var headers: HTTPHeaders
+  public var headers: HTTPHeaders {
+    get { storage.headers }
+    _modify {
+      makeUnique()
+      yield &storage.headers
+    }
+  }
 
   /// What is sent after the headers; `nil` for nothing.
-  public var body: RequestBody?
+  public var body: RequestBody? {
+    get { storage.body }
+    _modify {
+      makeUnique()
+      yield &storage.body
+    }
+  }
 
   /// Where the body of the response is written; `nil`, the default, for the memory.
-  public var destination: DownloadDestination?
+  public var destination: DownloadDestination? {
+    get { storage.destination }
+    _modify {
+      makeUnique()
+      yield &storage.destination
+    }
+  }
 
   /// Values that go along with the request and are never sent; requests that differ only in them are equal.
-  public var context = RequestContext()
+  public var context: RequestContext {
+    get { storage.context }
+    _modify {
+      makeUnique()
+      yield &storage.context
+    }
+  }
+
+  // One reference, since a request is copied from stage to stage.
+  private var storage: Storage
 
   /// Makes a request. Whether it can be sent is checked by ``validate()``.
   public init(
@@ -30,11 +69,7 @@ public struct Request: Sendable, Hashable {
     body: RequestBody? = nil,
     destination: DownloadDestination? = nil
   ) {
-    self.url = url
-    self.httpMethod = httpMethod
-    self.headers = headers
-    self.body = body
-    self.destination = destination
+    storage = Storage(url, httpMethod, headers, body, destination, RequestContext())
   }
 
   /// Checks that the method and the headers can be sent as they are: no name but a token, no value with a line break
@@ -67,6 +102,45 @@ extension Request {
     hasher.combine(headers)
     hasher.combine(body)
     hasher.combine(destination)
+  }
+}
+
+extension Request {
+  // NB: the compiler can't see that it's changed only while nothing else refers to it. So there's no access to check either.
+  private final class Storage: @unchecked Sendable {
+    @exclusivity(unchecked) var url: URL
+    @exclusivity(unchecked) var httpMethod: HTTPMethod
+    @exclusivity(unchecked) var headers: HTTPHeaders
+    @exclusivity(unchecked) var body: RequestBody?
+    @exclusivity(unchecked) var destination: DownloadDestination?
+    @exclusivity(unchecked) var context: RequestContext
+
+    init(
+      _ url: URL,
+      _ httpMethod: HTTPMethod,
+      _ headers: HTTPHeaders,
+      _ body: RequestBody?,
+      _ destination: DownloadDestination?,
+      _ context: RequestContext
+    ) {
+      self.url = url
+      self.httpMethod = httpMethod
+      self.headers = headers
+      self.body = body
+      self.destination = destination
+      self.context = context
+    }
+
+    var copy: Storage { Storage(url, httpMethod, headers, body, destination, context) }
+  }
+
+  private mutating func makeUnique() {
+    // NB: the sanitizer doesn't see that reference counts order the last use of one thread before the change of another.
+    #if THREAD_SANITIZED
+      storage = storage.copy
+    #else
+      if !isKnownUniquelyReferenced(&storage) { storage = storage.copy }
+    #endif
   }
 }
 

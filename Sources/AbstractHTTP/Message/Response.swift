@@ -9,54 +9,72 @@ public import Foundation
 /// ```
 public struct Response: Sendable, Hashable {
   /// The status, such as 200.
-  public var statusCode: Int
+  public var statusCode: Int {
+    get { storage.statusCode }
+    _modify {
+      makeUnique()
+      yield &storage.statusCode
+    }
+  }
 
   /// The headers, in the order and the case they came in.
-  public var headers: HTTPHeaders
+  public var headers: HTTPHeaders {
+    get { storage.headers }
+    _modify {
+      makeUnique()
+      yield &storage.headers
+    }
+  }
 
   /// The body, decompressed; empty where there is none, and where it is in a ``file``.
-  public var data: Data
+  public var data: Data {
+    get { storage.data }
+    _modify {
+      makeUnique()
+      yield &storage.data
+    }
+  }
 
   /// The address that answered, after redirects; `nil` where a connector did not say.
-  public var url: URL?
+  public var url: URL? {
+    get { storage.url }
+    _modify {
+      makeUnique()
+      yield &storage.url
+    }
+  }
 
   /// Where it came from; `.network` unless a cache says otherwise.
-  public var source = ResponseSource.network
+  public var source: ResponseSource {
+    get { storage.source }
+    _modify {
+      makeUnique()
+      yield &storage.source
+    }
+  }
 
   /// The request that this answers, as it was handed to the connector; `nil` in a canned response.
   public var request: Request? {
-    get { context?.request }
-    set { context = Context(newValue, file) }
+    get { storage.request }
+    _modify {
+      makeUnique()
+      yield &storage.request
+    }
   }
 
   /// The file that the body was written to, as ``Request/destination`` wants it; `nil` where the body is ``data``.
   ///
   /// The file is whole, and the reader's to move or delete.
   public var file: URL? {
-    get { context?.file }
-    set { context = Context(request, newValue) }
-  }
-
-  // NB: one reference, since a response is copied from stage to stage, and a request is as large as the rest of it.
-  private var context: Context?
-
-  private final class Context: Sendable, Hashable {
-    let request: Request?
-    let file: URL?
-
-    init?(_ request: Request?, _ file: URL?) {
-      guard request != nil || file != nil else { return nil }
-      self.request = request
-      self.file = file
-    }
-
-    static func == (one: Context, other: Context) -> Bool { one.request == other.request && one.file == other.file }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(request)
-      hasher.combine(file)
+    get { storage.file }
+    _modify {
+      makeUnique()
+      yield &storage.file
     }
   }
+
+  // One reference, since a response is copied from stage to stage.
+  private var storage: Storage
 
   /// Makes a response.
   public init(
@@ -67,11 +85,66 @@ public struct Response: Sendable, Hashable {
     request: Request? = nil,
     file: URL? = nil
   ) {
-    self.statusCode = statusCode
-    self.headers = headers
-    self.data = data
-    self.url = url
-    context = Context(request, file)
+    storage = Storage(statusCode, headers, data, url, .network, request, file)
+  }
+}
+
+extension Response {
+  /// Compares everything, the request included.
+  public static func == (one: Response, other: Response) -> Bool {
+    one.statusCode == other.statusCode && one.headers == other.headers && one.data == other.data && one.url == other.url
+      && one.source == other.source && one.request == other.request && one.file == other.file
+  }
+
+  /// Hashes everything, the request included.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(statusCode)
+    hasher.combine(headers)
+    hasher.combine(data)
+    hasher.combine(url)
+    hasher.combine(source)
+    hasher.combine(request)
+    hasher.combine(file)
+  }
+
+  // NB: the compiler can't see that it's changed only while nothing else refers to it. So there's no access to check either.
+  private final class Storage: @unchecked Sendable {
+    @exclusivity(unchecked) var statusCode: Int
+    @exclusivity(unchecked) var headers: HTTPHeaders
+    @exclusivity(unchecked) var data: Data
+    @exclusivity(unchecked) var url: URL?
+    @exclusivity(unchecked) var source: ResponseSource
+    @exclusivity(unchecked) var request: Request?
+    @exclusivity(unchecked) var file: URL?
+
+    init(
+      _ statusCode: Int,
+      _ headers: HTTPHeaders,
+      _ data: Data,
+      _ url: URL?,
+      _ source: ResponseSource,
+      _ request: Request?,
+      _ file: URL?
+    ) {
+      self.statusCode = statusCode
+      self.headers = headers
+      self.data = data
+      self.url = url
+      self.source = source
+      self.request = request
+      self.file = file
+    }
+
+    var copy: Storage { Storage(statusCode, headers, data, url, source, request, file) }
+  }
+
+  private mutating func makeUnique() {
+    // NB: the sanitizer doesn't see that reference counts order the last use of one thread before the change of another.
+    #if THREAD_SANITIZED
+      storage = storage.copy
+    #else
+      if !isKnownUniquelyReferenced(&storage) { storage = storage.copy }
+    #endif
   }
 }
 

@@ -1,82 +1,123 @@
-/// A value that is given once, before or after somebody waits for it.
-final class OneShot<Output: Sendable>: Sendable {
-  private enum State {
-    case open
-    case awaited(UnsafeContinuation<Result<Output, any Error>, Never>)
-    case given(Result<Output, any Error>, on: ThreadId)
-  }
+import Synchronization
 
-  private let creator = ThreadId.current
-  private let state = Locked(State.open)
+/// A value that is given once, before or after somebody waits for it.
+struct OneShot<Output: Sendable>: Sendable {
+  // NB: without generics, since the members of a generic class look its types up at each use.
+  private let core = OneShotCore()
 
   /// The result, if it was given on the thread that created this: by a call that did not have to wait.
   ///
   /// A result from another thread has to be awaited, even if it's here already. Otherwise a race would decide whether the
   /// caller's thread, which may be the main thread, runs what follows.
-  var givenByCreator: Result<Output, any Error>? {
-    state.withLock { if case .given(let result, creator) = $0 { result } else { nil } }
-  }
+  var givenByCreator: Result<Output, any Error>? { core.givenByCreator.map(Self.unwrapped) }
 
   /// Returns a callback that gives the result, and that gives an error if it's released without having been called.
   func callback() -> @Sendable (Result<Output, any Error>) -> Void {
-    let callback = Callback(self)
-    return { callback.call($0) }
+    let callback = Callback(core)
+    return { callback.call(Self.wrapped($0)) }
   }
 
   /// Gives the result; the first one counts.
-  func give(_ result: Result<Output, any Error>) {
-    let waiter = state.withLock { state -> UnsafeContinuation<Result<Output, any Error>, Never>? in
-      defer { if case .given = state {} else { state = .given(result, on: .current) } }
-      return if case .awaited(let waiter) = state { waiter } else { nil }
-    }
-    waiter?.resume(returning: result)
-  }
+  func give(_ result: Result<Output, any Error>) { core.give(Self.wrapped(result)) }
 
   /// Waits for the result. If the task is cancelled, cancels the work and stops waiting.
   func awaited(orCancelledBy cancel: @escaping @Sendable () -> Void) async -> Result<Output, any Error> {
     await withTaskCancellationHandler {
       await awaited()
     } onCancel: {
-      give(.failure(CancellationError()))
+      core.give(.failure(CancellationError()))
       cancel()
     }
   }
 
   /// Waits for the result, even if the task is cancelled.
-  func awaited() async -> Result<Output, any Error> {
-    let result: Result<Output, any Error> = await withUnsafeContinuation { waiter in
+  func awaited() async -> Result<Output, any Error> { Self.unwrapped(await core.awaited()) }
+
+  private static func wrapped(_ result: Result<Output, any Error>) -> OneShotCore.Outcome {
+    result.map { Given(value: $0) }
+  }
+
+  private static func unwrapped(_ outcome: OneShotCore.Outcome) -> Result<Output, any Error> {
+    switch outcome {
+    case .success(let given as Given): .success(given.value)
+    case .success: .failure(DroppedCallback())
+    case .failure(let error): .failure(error)
+    }
+  }
+
+  private struct Given: Sendable { let value: Output }
+}
+
+extension OneShot {
+  /// Whether both are the same.
+  static func === (one: OneShot?, other: OneShot) -> Bool { one?.core === other.core }
+}
+
+private final class OneShotCore: Sendable {
+  typealias Outcome = Result<any Sendable, any Error>
+
+  private enum State {
+    case open
+    case awaited(UnsafeContinuation<Outcome, Never>)
+    case given(Outcome, on: ThreadId)
+  }
+
+  private let creator = ThreadId.current
+  private let state = Locked(State.open)
+
+  var givenByCreator: Outcome? {
+    state.withLock { if case .given(let outcome, creator) = $0 { outcome } else { nil } }
+  }
+
+  func give(_ outcome: Outcome) {
+    let waiter = state.withLock { state -> UnsafeContinuation<Outcome, Never>? in
+      switch state {
+      case .given: return nil
+      case .open:
+        state = .given(outcome, on: .current)
+        return nil
+      case .awaited(let waiter):
+        state = .given(outcome, on: .current)
+        return waiter
+      }
+    }
+    waiter?.resume(returning: outcome)
+  }
+
+  func awaited() async -> Outcome {
+    let outcome: Outcome = await withUnsafeContinuation { waiter in
       FirstPart.connecting { self.connect(waiter) }
     }
     // NB: the sanitizer doesn't see that a continuation orders what comes before its resumption and after it.
     #if THREAD_SANITIZED
       state.withLock { _ in }
     #endif
-    return result
+    return outcome
   }
 
-  private func connect(_ waiter: UnsafeContinuation<Result<Output, any Error>, Never>) {
-    let result = state.withLock { state -> Result<Output, any Error>? in
-      if case .given(let result, _) = state { return result }
+  private func connect(_ waiter: UnsafeContinuation<Outcome, Never>) {
+    let outcome = state.withLock { state -> Outcome? in
+      if case .given(let outcome, _) = state { return outcome }
       state = .awaited(waiter)
       return nil
     }
-    if let result { waiter.resume(returning: result) }
+    if let outcome { waiter.resume(returning: outcome) }
   }
 }
 
 /// Gives an error if it's released uncalled.
-private final class Callback<Output: Sendable>: Sendable {
-  private let wasCalled = Locked(false)
-  private let oneShot: OneShot<Output>
+private final class Callback: Sendable {
+  private let wasCalled = Atomic(false)
+  private let oneShot: OneShotCore
 
-  init(_ oneShot: OneShot<Output>) { self.oneShot = oneShot }
+  init(_ oneShot: OneShotCore) { self.oneShot = oneShot }
 
-  func call(_ result: Result<Output, any Error>) {
-    wasCalled.withLock { $0 = true }
-    oneShot.give(result)
+  func call(_ outcome: OneShotCore.Outcome) {
+    wasCalled.store(true, ordering: .relaxed)
+    oneShot.give(outcome)
   }
 
   deinit {
-    if !wasCalled.withLock({ $0 }) { oneShot.give(.failure(DroppedCallback())) }
+    if !wasCalled.load(ordering: .acquiring) { oneShot.give(.failure(DroppedCallback())) }
   }
 }

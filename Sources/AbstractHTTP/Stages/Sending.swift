@@ -12,11 +12,19 @@ extension Stage where Input == Request, Output == Response {
 
   static func sending(over connector: any HTTPConnector, watchedBy watcher: (any TransferWatcher)?) -> Self {
     Self(outline: .stage("send")) { request throws(ConnectionError) in
-      guard request.context[CallObservationKey.self] == nil else {
-        return try attempt(request, over: connector, watcher)
-      }
-      return try send(request, over: connector, watcher)
+      try send(request, over: connector, watchedBy: watcher)
     }
+  }
+
+  static func send(
+    _ request: Request,
+    over connector: any HTTPConnector,
+    watchedBy watcher: (any TransferWatcher)?
+  ) throws(ConnectionError) -> Step<Response> {
+    guard request.context[CallObservationKey.self] == nil else {
+      return try attempt(request, over: connector, watcher)
+    }
+    return try send(request, over: connector, watcher)
   }
 
   /// Sends, and tells who observes the call of this attempt.

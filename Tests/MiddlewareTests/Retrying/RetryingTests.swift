@@ -334,12 +334,14 @@ struct RetryingTests {
     let begun = Gate()
     let count = Counter()
     let failing = Stage<Request, Response>(outline: .stage("fail")) { _ in
-      .suspended { () async throws(ConnectionError) in
-        _ = count.next()
-        try? await begun.wait()
-        stop.withLock { $0 }?.cancel()
-        throw ConnectionError(.network, nativeError: URLError(.timedOut))
-      }
+      .suspended(
+        Rest { () async throws(ConnectionError) in
+          _ = count.next()
+          try? await begun.wait()
+          stop.withLock { $0 }?.cancel()
+          throw ConnectionError(.network, nativeError: URLError(.timedOut))
+        }
+      )
     }
     let pipeline = Pipeline(failing.wrapped(in: .retry(policy())))
     let request = try request()

@@ -25,11 +25,15 @@ enum TextEncoding: Sendable, Hashable {
 
   /// The encoding that a byte order mark says (WHATWG Encoding §6); `nil` if there is none.
   init?(byteOrderMarkOf data: Data) {
-    switch Array(data.prefix(3)) {
-    case [0xEF, 0xBB, 0xBF]: self = .utf8
-    case let start where start.starts(with: [0xFE, 0xFF]): self = .utf16BigEndian
-    case let start where start.starts(with: [0xFF, 0xFE]): self = .utf16LittleEndian
-    default: return nil
+    guard let first = data.first, first >= 0xEF else { return nil }
+    if data.starts(with: [0xEF, 0xBB, 0xBF]) {
+      self = .utf8
+    } else if data.starts(with: [0xFE, 0xFF]) {
+      self = .utf16BigEndian
+    } else if data.starts(with: [0xFF, 0xFE]) {
+      self = .utf16LittleEndian
+    } else {
+      return nil
     }
   }
 
@@ -45,7 +49,7 @@ enum TextEncoding: Sendable, Hashable {
   func decode(_ data: Data) throws(TextFlaw) -> String {
     let text: String? =
       switch self {
-      case .utf8: String(validating: data, as: UTF8.self)
+      case .utf8: data.withUnsafeBytes { String(validating: $0.bindMemory(to: UInt8.self), as: UTF8.self) }
       case .utf16BigEndian: Self.utf16(data) { UInt16($0) << 8 | UInt16($1) }
       case .utf16LittleEndian: Self.utf16(data) { UInt16($1) << 8 | UInt16($0) }
       case .singleByte(let name): SingleByteTable.decode(data, by: name)
