@@ -11,6 +11,58 @@ import Testing
 struct ConnectionThreadTests {
   private static let pong = Response(data: Data("pong".utf8))
 
+  @Test func `an answer that another thread gives before the call waits is not followed up on the caller's thread`()
+    async
+  {
+    let connector = Elsewhere(Self.pong)
+    let caller = Locked<ThreadId?>(nil)
+    let parser = Locked<ThreadId?>(nil)
+    let recorder = Recorder()
+    recorder.once("parseResponse") { _ in parser.withLock { $0 = .current } }
+    let holder = Locked<(any ConnectionTask)?>(nil)
+    let connection = Connection.probe(
+      Probe(recorder: recorder, connection: { holder.withLock { $0 } }),
+      over: connector
+    )
+    holder.withLock { $0 = connection }
+
+    Thread.detachNewThread {
+      caller.withLock { $0 = .current }
+      start(connection, recorder)
+      // Keeps its number until the end, or the thread of the pool could have the same.
+      connector.isOver.wait()
+    }
+    await recorder.ended()
+    connector.isOver.signal()
+    holder.withLock { $0 = nil }
+
+    #expect(parser.withLock { $0 } != nil)
+    #expect(parser.withLock { $0 } != caller.withLock { $0 })
+  }
+
+  @Test func `a middleware of the user's begins on the library's threads`() async throws {
+    let isCaller = Locked<Bool?>(nil)
+    let caller = Locked<ThreadId?>(nil)
+    let isOver = DispatchSemaphore(value: 0)
+    let recorder = Recorder()
+    let connection = Connection.probe(Probe(recorder: recorder)).use(
+      Middleware("look") { request, next in
+        isCaller.withLock { $0 = caller.withLock { $0 } == ThreadId.current }
+        return try await next(request)
+      }
+    )
+
+    Thread.detachNewThread {
+      caller.withLock { $0 = .current }
+      start(connection, recorder)
+      isOver.wait()
+    }
+    await recorder.ended()
+    isOver.signal()
+
+    #expect(isCaller.withLock { $0 } == false)
+  }
+
   @Test func `results come on the main thread by default, what goes before does not`() async {
     let recorder = Recorder()
     let places = Locked<[String: Bool]>([:])
@@ -381,4 +433,23 @@ private final class Hopping: AsyncHTTPConnector {
 private struct Flapping: RequestSpec {
   let counter = Counter()
   var url: String { counter.next() % 3 == 0 ? "http://probe.test/fail" : "http://probe.test/" }
+}
+
+/// Answers on another thread, before its `start` returns.
+private final class Elsewhere: HTTPConnector {
+  let isOver = DispatchSemaphore(value: 0)
+  private let response: Response
+
+  init(_ response: Response) { self.response = response }
+
+  func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void) {
+    let answered = DispatchSemaphore(value: 0)
+    Thread.detachNewThread { [response] in
+      complete(response, nil)
+      answered.signal()
+    }
+    answered.wait()
+  }
+
+  func cancel() {}
 }
