@@ -6,13 +6,13 @@ final class PausableTimer: PauseWatcher {
     var since: Duration?
     /// Tells a sleep that is over from the present one.
     var turn = 0
-    var sleeping: Task<Void, Never>?
+    var call: ScheduledCall?
     var isOver = false
   }
 
   fileprivate enum Change {
     case none
-    case stop(Task<Void, Never>?)
+    case stop(ScheduledCall?)
     case sleep(turn: Int, until: Duration)
   }
 
@@ -52,17 +52,16 @@ final class PausableTimer: PauseWatcher {
   private func perform(_ change: Change) {
     switch change {
     case .none: break
-    case .stop(let task): task?.cancel()
+    case .stop(let call): call?.cancel()
     case .sleep(let turn, let moment): sleep(turn, until: moment)
     }
   }
 
   private func sleep(_ turn: Int, until moment: Duration) {
-    let task = Task(executorPreference: ThreadPool.shared) {
-      do { try await self.anyClock.sleepUntil(moment) } catch { return }
+    let call = anyClock.call(at: moment) {
       if self.state.withLock({ $0.expire(turn) }) { self.expire() }
     }
-    if !state.withLock({ $0.keep(task, turn) }) { task.cancel() }
+    if !state.withLock({ $0.keep(call, turn) }) { call.cancel() }
   }
 }
 
@@ -77,12 +76,12 @@ extension PausableTimer.State {
     }
     left = max(left - max(now - begin, .zero), .zero)
     since = nil
-    return .stop(sleeping.take())
+    return .stop(call.take())
   }
 
-  fileprivate mutating func keep(_ task: Task<Void, Never>, _ turn: Int) -> Bool {
+  fileprivate mutating func keep(_ call: ScheduledCall, _ turn: Int) -> Bool {
     guard !isOver, turn == self.turn else { return false }
-    sleeping = task
+    self.call = call
     return true
   }
 
@@ -90,12 +89,12 @@ extension PausableTimer.State {
   fileprivate mutating func expire(_ turn: Int) -> Bool {
     guard !isOver, turn == self.turn else { return false }
     isOver = true
-    sleeping = nil
+    call = nil
     return true
   }
 
-  fileprivate mutating func end() -> Task<Void, Never>? {
+  fileprivate mutating func end() -> ScheduledCall? {
     isOver = true
-    return sleeping.take()
+    return call.take()
   }
 }
