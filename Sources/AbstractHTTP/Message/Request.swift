@@ -8,7 +8,7 @@ public struct Request: Sendable, Hashable {
   public var url: URL {
     get { storage.url }
     _modify {
-      makeUnique()
+      storage = storage.copy(keepsURL: false)
       yield &storage.url
     }
   }
@@ -59,7 +59,7 @@ public struct Request: Sendable, Hashable {
   }
 
   // One reference, since a request is copied from stage to stage.
-  private var storage: Storage
+  var storage: RequestStorage
 
   /// Makes a request. Whether it can be sent is checked by ``validate()``.
   public init(
@@ -69,7 +69,7 @@ public struct Request: Sendable, Hashable {
     body: RequestBody? = nil,
     destination: DownloadDestination? = nil
   ) {
-    storage = Storage(url, httpMethod, headers, body, destination, RequestContext())
+    storage = RequestStorage(url, httpMethod, headers, body, destination, RequestContext())
   }
 
   /// Checks that the method and the headers can be sent as they are: no name but a token, no value with a line break
@@ -102,45 +102,6 @@ extension Request {
     hasher.combine(headers)
     hasher.combine(body)
     hasher.combine(destination)
-  }
-}
-
-extension Request {
-  // NB: the compiler can't see that it's changed only while nothing else refers to it. So there's no access to check either.
-  private final class Storage: @unchecked Sendable {
-    @exclusivity(unchecked) var url: URL
-    @exclusivity(unchecked) var httpMethod: HTTPMethod
-    @exclusivity(unchecked) var headers: HTTPHeaders
-    @exclusivity(unchecked) var body: RequestBody?
-    @exclusivity(unchecked) var destination: DownloadDestination?
-    @exclusivity(unchecked) var context: RequestContext
-
-    init(
-      _ url: URL,
-      _ httpMethod: HTTPMethod,
-      _ headers: HTTPHeaders,
-      _ body: RequestBody?,
-      _ destination: DownloadDestination?,
-      _ context: RequestContext
-    ) {
-      self.url = url
-      self.httpMethod = httpMethod
-      self.headers = headers
-      self.body = body
-      self.destination = destination
-      self.context = context
-    }
-
-    var copy: Storage { Storage(url, httpMethod, headers, body, destination, context) }
-  }
-
-  private mutating func makeUnique() {
-    // NB: the sanitizer doesn't see that reference counts order the last use of one thread before the change of another.
-    #if THREAD_SANITIZED
-      storage = storage.copy
-    #else
-      if !isKnownUniquelyReferenced(&storage) { storage = storage.copy }
-    #endif
   }
 }
 

@@ -31,25 +31,6 @@ final class HostTable<State: Sendable>: Sendable {
   }
 }
 
-extension Request {
-  /// The server's host and port, in lower case: `example.com:443`.
-  var host: String {
-    // NB: read off the text, since asking the URL for its parts costs more than the rest of a middleware.
-    let text = url.absoluteString
-    guard
-      let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
-      let start = text.utf8.index(colon, offsetBy: 3, limitedBy: text.endIndex)
-    else { return "" }
-    let end = text.utf8[start...].firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 } ?? text.endIndex
-    let at = text.utf8[start..<end].lastIndex(of: UInt8(ascii: "@")).map(text.utf8.index(after:))
-    let authority = text[(at ?? start)..<end].lowercased()
-    let port = authority.utf8.reversed().prefix { (0x30...0x39).contains($0) }.count
-    let hasPort = port > 0 && authority.utf8.dropLast(port).last == UInt8(ascii: ":")
-    let isSecure = text.utf8.dropFirst(4).first != UInt8(ascii: ":")
-    return hasPort ? authority : authority + (isSecure ? ":443" : ":80")
-  }
-}
-
 /// For whom a middleware counts: a limit, a pace, a circuit.
 public enum MiddlewareScope: Sendable, Hashable {
   /// For each server, by host and port.

@@ -14,12 +14,16 @@ enum MiddlewareSlot: Int, Sendable, CaseIterable {
 
   /// The parts, outermost first; those of one slot as they came.
   static func inOrder(_ parts: [Middleware.Part]) -> [Middleware.Part] {
-    let isInOrder = zip(parts, parts.dropFirst()).allSatisfy { $0.slot.rawValue <= $1.slot.rawValue }
-    guard !isInOrder else { return parts }
-    // NB: the index makes the sort stable.
-    return parts.enumerated()
-      .sorted { ($0.element.slot.rawValue, $0.offset) < ($1.element.slot.rawValue, $1.offset) }
-      .map(\.element)
+    // An insertion sort, which is stable: the parts are few, and mostly in order.
+    var sorted = parts
+    for index in sorted.indices.dropFirst() {
+      var place = index
+      while place > 0, sorted[place - 1].slot.rawValue > sorted[place].slot.rawValue {
+        sorted.swapAt(place - 1, place)
+        place -= 1
+      }
+    }
+    return sorted
   }
 }
 

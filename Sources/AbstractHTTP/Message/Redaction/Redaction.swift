@@ -35,10 +35,25 @@ enum Redaction {
   }
 
   private static func withoutUser(_ text: String) -> String {
-    guard let start = text.range(of: "://")?.upperBound else { return text }
-    let end = text[start...].firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? text.endIndex
-    guard let at = text[start..<end].lastIndex(of: "@") else { return text }
-    return String(text[..<start]) + text[text.index(after: at)...]
+    guard let start = authorityStart(of: text) else { return text }
+    let end = text.utf8[start...].firstIndex(where: endsAuthority) ?? text.endIndex
+    guard let at = text.utf8[start..<end].lastIndex(of: UInt8(ascii: "@")) else { return text }
+    return String(text[..<start]) + text[text.utf8.index(after: at)...]
+  }
+
+  /// The end of the first `://`.
+  private static func authorityStart(of text: String) -> String.Index? {
+    var rest = text.utf8[...]
+    while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+      rest = rest[colon...]
+      if rest.starts(with: "://".utf8) { return rest.index(colon, offsetBy: 3) }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+
+  private static func endsAuthority(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
   /// The text with the secrets left out that stand after its `?`, and after its `#`, where OAuth puts tokens.

@@ -52,7 +52,7 @@ public struct Origins: Sendable, Hashable, ExpressibleByArrayLiteral {
     switch kind {
     case .every: true
     case .named(let origins):
-      (try? HTTPAddress(request.url.absoluteString)).map { origins.contains($0.origin) } ?? false
+      (try? request.address).map { origins.contains($0.origin) } ?? false
     case .unnamed: throw ConnectionError(.invalidRequest, nativeError: MissingOrigin(), request: request)
     case .unreadable(let text):
       throw ConnectionError(.invalidRequest, nativeError: InvalidOrigin(text: text), request: request)

@@ -33,14 +33,13 @@ struct CacheAddress: Sendable, Hashable {
 
   /// Whether a text is certainly in its normal form already, which most are.
   private static func isNormal(_ text: String) -> Bool {
-    let bytes = text.utf8
-    for scheme in ["https://", "http://"] where bytes.starts(with: scheme.utf8) {
-      let rest = bytes.dropFirst(scheme.utf8.count)
-      let target = rest.drop(while: isNameByte)
-      return target.startIndex != rest.startIndex && target.first == UInt8(ascii: "/")
-        && target.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
-    }
-    return false
+    guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return false }
+    return text.utf8.withContiguousStorageIfAvailable { bytes in
+      let start = bytes[4] == UInt8(ascii: "s") ? 8 : 7
+      guard let slash = bytes[start...].firstIndex(where: { !isNameByte($0) }), slash > start else { return false }
+      return bytes[slash] == UInt8(ascii: "/")
+        && bytes[slash...].allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
+    } ?? false
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {

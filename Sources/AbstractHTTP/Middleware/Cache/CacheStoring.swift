@@ -18,6 +18,7 @@ extension StoredResponse {
     let isPublic = directives.isPublic && !directives.isPrivate
     let varyKey = try VaryKey(of: exchange.lookup, response.headers, isPublic: isPublic)
     try varyKey.check(sent)
+    guard response.mayBeOfUse(directives, for: exchange.lookup.directives) else { throw NotStored(.noFreshness) }
     self.init(
       statusCode: response.statusCode,
       headers: Self.stored(response.headers, directives, responseTime),
@@ -84,6 +85,14 @@ extension StoredResponse {
 }
 
 extension Response {
+  /// Whether it says anything of how long it's fresh, how it's validated, or whether it may be stale: what can be told before
+  /// the rest is read.
+  fileprivate func mayBeOfUse(_ directives: ResponseDirectives, for request: RequestDirectives) -> Bool {
+    directives.maxAge != nil || directives.staleIfError != nil || directives.staleWhileRevalidate != nil
+      || request.staleIfError != nil || request.maxStale != nil
+      || ["ETag", "Last-Modified", "Expires"].contains(where: headers.contains)
+  }
+
   /// Whether the body is as long as was announced, as far as that can be told (RFC 9111 §3.3).
   fileprivate var isWhole: Bool {
     guard statusCode != 204, let length = headers["Content-Length"], !headers.contains("Content-Encoding") else {

@@ -40,7 +40,7 @@ extension ResponseCache {
     if let address = CacheAddress(request.url) { remove(address) }
     let named = ["Location", "Content-Location"].compactMap { response.headers[$0] }
     let end = response.url.flatMap { $0 == request.url ? nil : $0 }
-    guard !named.isEmpty || end != nil, let target = try? HTTPAddress(request.url.absoluteString) else { return }
+    guard !named.isEmpty || end != nil, let target = try? request.address else { return }
     let urls = named.compactMap { try? URL(http: URIReference($0).resolved(against: target)) } + [end].compactMap { $0 }
     for case let address? in urls.map({ try? HTTPAddress($0.absoluteString) }) where address.origin == target.origin {
       remove(CacheAddress(address))
@@ -66,7 +66,7 @@ extension ResponseCache {
       request.report(.cache(refusal.map(CacheStatus.notStored) ?? .stored))
     } catch {
       request.report(.cache(.notStored(error.reason)))
-      if response.isFinal { put(others(exchange), of: exchange) }
+      if response.isFinal, !store.responses(for: exchange.ticket.url).isEmpty { put(others(exchange), of: exchange) }
     }
   }
 

@@ -87,11 +87,11 @@ extension HTTPArchive.Entry {
   /// Where a redirect that was followed led, without the fragment; `nil` for another response.
   package var redirectTarget: String? {
     guard isRedirectFollowed, let location = response?.headers.values(for: "Location").first else { return nil }
-    guard let address = try? HTTPAddress(request.url.absoluteString) else { return nil }
+    guard let address = try? request.address else { return nil }
     guard let url = try? URL(http: URIReference(location).resolved(against: address)) else { return nil }
     return try? HTTPAddress(url.absoluteString).text
   }
 
   /// The address that was sent, without the fragment.
-  package var target: String? { try? HTTPAddress(request.url.absoluteString).text }
+  package var target: String? { try? request.address.text }
 }

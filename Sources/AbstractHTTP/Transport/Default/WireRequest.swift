@@ -12,7 +12,7 @@ extension WireRequest {
   init(_ request: Request, _ settings: TransferSettings, body: BodySource? = nil) throws {
     try request.validate()
     try self.init(
-      address: HTTPAddress(request.url.absoluteString),
+      address: request.address,
       httpMethod: request.httpMethod,
       headers: request.headers,
       body: body ?? request.body.map(BodySource.init),
