@@ -354,6 +354,8 @@ struct DownloadTests {
 
       try await begun.wait()
       exchange.suspend()
+      // What is answered now was asked for after the loop has suspended the other.
+      _ = try await connector.response(to: Request(server.url("/other")))
       gate.open()
       _ = try await connector.response(to: Request(server.url("/other")))
       let endsWhileSuspended = exchange.ends
