@@ -69,7 +69,8 @@ extension HTTP {
     _ type: Model.Type = Model.self,
     decoder: JSONDecoder? = nil
   ) -> ConnectionPromise<Model> {
-    fetchModel { try (decoder ?? $0.decoder).decode(type, from: $0.data) }
+    let options = decoder.map { DecodingOptions($0) }
+    return fetchModel { try (options ?? $0.decoding).decode(type, from: $0.data) }
   }
 
   /// Sends the request, and decodes the body from JSON. A body that doesn't match the type is a `.parse` error.
@@ -81,7 +82,8 @@ extension HTTP {
     decoder: JSONDecoder? = nil,
     _ onSuccess: @escaping @Sendable (Model) -> Void
   ) -> Connection<Model> {
-    fetchModel(parse: { try (decoder ?? $0.decoder).decode(type, from: $0.data) }, onSuccess)
+    let options = decoder.map { DecodingOptions($0) }
+    return fetchModel(parse: { try (options ?? $0.decoding).decode(type, from: $0.data) }, onSuccess)
   }
 
   private func connection<Model: Sendable>(

@@ -14,19 +14,27 @@ extension Response {
   ///   - model: The type of the model.
   ///   - keyPath: Where in the JSON the model is, as `data.user` or `users.0`; by default it is the whole. Its names are those of the
   ///     JSON, or what the decoder's strategy makes of them.
-  ///   - decoder: Reads the JSON.
+  ///   - decoder: Reads the JSON; by default as plain ``DecodingOptions`` say.
   /// - Throws: `DecodingError`, ``JSONError``, ``UndecodableText`` or ``MissingFile``.
   public func decoded<Model: Decodable>(
     as model: Model.Type = Model.self,
     keyPath: String? = nil,
-    decoder: JSONDecoder = JSONDecoder()
+    decoder: JSONDecoder? = nil
+  ) throws -> Model {
+    try decoded(as: model, keyPath: keyPath, decoder.map { DecodingOptions($0) } ?? DecodingOptions())
+  }
+
+  private func decoded<Model: Decodable>(
+    as model: Model.Type,
+    keyPath: String?,
+    _ options: DecodingOptions
   ) throws -> Model {
     if let absent = try absent(as: model) { return absent }
     if model == JSON.self, let json = try JSON(data: contents()).read(JSON.self, at: keyPath) as? Model { return json }
     if let keyPath {
-      return try decoder.decode(AtKeyPath<Model>.self, from: contents(), configuration: keyPath).model
+      return try options.decode(AtKeyPath<Model>.self, from: contents(), configuration: keyPath).model
     }
-    return try plain(as: model) ?? decoder.decode(model, from: contents())
+    return try plain(as: model) ?? options.decode(model, from: contents())
   }
 
   /// What an optional is of an empty body.
@@ -59,13 +67,13 @@ extension Response {
   func model<Model: Decodable>(
     _ model: Model.Type,
     keyPath: String?,
-    decoder: JSONDecoder?,
-    standard: JSONDecoder
+    decoder: DecodingOptions?,
+    standard: DecodingOptions
   ) throws -> Model {
     if decoder == nil, let type = model as? any JSONModel.Type {
       if let built = try built(as: type, keyPath: keyPath) as? Model { return built }
     }
-    return try decoded(as: model, keyPath: keyPath, decoder: decoder ?? standard)
+    return try decoded(as: model, keyPath: keyPath, decoder ?? standard)
   }
 
   /// Builds a model of the body's JSON.

@@ -3,9 +3,14 @@ public import Foundation
 extension JSON: Codable {
   /// Reads any value that a decoder has.
   ///
+  /// In a model that is decoded by ``DecodingOptions``, it is the value as it stands in the text, with its own keys.
   /// Foundation's decoders lose the order of keys, and read `1.0` as 1; where that matters, `JSON(data:)` reads the text
   /// itself.
   public init(from decoder: any Decoder) throws {
+    if let node = decoder as? JSONNode {
+      self = node.json.keepable
+      return
+    }
     guard decoder.codingPath.count <= Self.codableDepth else {
       throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "nested too deep"))
     }
@@ -123,13 +128,20 @@ extension JSON {
   /// let user = try json.users[0].decode(User.self)
   /// ```
   ///
-  /// - Throws: The ``error`` of what is not there, or what the decoder throws.
+  /// - Throws: The ``error`` of what is not there, or `DecodingError`.
   public func decode<Model: Decodable>(
     _ type: Model.Type = Model.self,
-    decoder: JSONDecoder = JSONDecoder()
+    options: DecodingOptions = DecodingOptions()
   ) throws -> Model {
     if let error { throw error }
-    return try self as? Model ?? decoder.decode(type, from: rawData())
+    return try self as? Model ?? options.decode(type, from: self)
+  }
+
+  /// Makes a model of this by Foundation's decoder.
+  ///
+  /// - Throws: The ``error`` of what is not there, or what the decoder throws.
+  public func decode<Model: Decodable>(_ type: Model.Type = Model.self, decoder: JSONDecoder) throws -> Model {
+    try decode(type, options: DecodingOptions(decoder))
   }
 
   private static let sortingEncoder: JSONEncoder = {

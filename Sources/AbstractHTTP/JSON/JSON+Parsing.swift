@@ -56,13 +56,34 @@ extension JSON {
     }
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>, _ maximumDepth: Int) throws(JSONError) {
-    self = try JSONText.withUTF8(of: bytes) { utf8 throws(JSONError) in try JSON(utf8: utf8, maximumDepth) }
+  /// Reads a JSON text to be decoded, of whose keys that come twice the first value may count, as Foundation has it.
+  init(data: Data, keepingFirst: Bool) throws(JSONError) {
+    let result = data.withUnsafeBytes { bytes in
+      Result { () throws(JSONError) in
+        try JSON(bytes: bytes.assumingMemoryBound(to: UInt8.self), Self.maximumDepth, keepingFirst)
+      }
+    }
+    self = try result.get()
   }
 
-  private init(utf8: UnsafeBufferPointer<UInt8>, _ maximumDepth: Int) throws(JSONError) {
+  private init(
+    bytes: UnsafeBufferPointer<UInt8>,
+    _ maximumDepth: Int,
+    _ keepingFirst: Bool = false
+  ) throws(JSONError) {
+    self = try JSONText.withUTF8(of: bytes) { utf8 throws(JSONError) in
+      try JSON(utf8: utf8, maximumDepth, keepingFirst)
+    }
+  }
+
+  private init(
+    utf8: UnsafeBufferPointer<UInt8>,
+    _ maximumDepth: Int,
+    _ keepingFirst: Bool = false
+  ) throws(JSONError) {
     let start = JSONText.start(of: utf8)
-    var parser = JSONParser(utf8, from: start, maximumDepth: Swift.min(maximumDepth, Self.maximumDepth))
+    let depth = Swift.min(maximumDepth, Self.maximumDepth)
+    var parser = JSONParser(utf8, from: start, maximumDepth: depth, keepingFirst: keepingFirst)
     do throws(JSONFlaw) {
       self = try parser.parse()
     } catch {

@@ -13,8 +13,9 @@ struct JSONMembers: Sendable {
 
   static let none = JSONMembers(.none, [])
 
-  /// Makes members of names and as many values. Where a name comes twice, the last value counts, in the first one's place.
-  init(names: [String], values: [JSON]) {
+  /// Makes members of names and as many values. Where a name comes twice, the last value counts, or the first one, in the
+  /// first one's place.
+  init(names: [String], values: [JSON], keepingFirst: Bool = false) {
     if let keys = JSONKeys(names) {
       self.init(keys, values)
       return
@@ -23,7 +24,7 @@ struct JSONMembers: Sendable {
     var kept: [JSON] = []
     for (name, value) in zip(names, values) {
       if let place = keys.place(of: name) {
-        kept[place] = value
+        if !keepingFirst { kept[place] = value }
       } else {
         keys.append(name)
         kept.append(value)

@@ -16,11 +16,14 @@ struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   var position: Int
   private let maximumDepth: Int
+  private let keepsFirst: Bool
   private var stack: [JSON] = []
   private var containers: [Container] = []
   private var shapes: [JSONShape] = []
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int, maximumDepth: Int) {
+  /// - Parameter keepingFirst: Whether, of a key that comes twice, the first value counts, instead of the last.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int, maximumDepth: Int, keepingFirst: Bool = false) {
+    keepsFirst = keepingFirst
     self.bytes = bytes
     self.position = position
     self.maximumDepth = maximumDepth
@@ -110,7 +113,7 @@ struct JSONParser {
   private mutating func members(_ values: [JSON], depth: Int, _ fresh: JSONShape.Fresh?) -> JSONMembers {
     if fresh == nil, shapes[depth].count == values.count { return JSONMembers(shapes[depth].keys, values) }
     let (names, spans) = (fresh ?? shapes[depth].beginning(values.count)).parts
-    guard let keys = JSONKeys(names) else { return JSONMembers(names: names, values: values) }
+    guard let keys = JSONKeys(names) else { return JSONMembers(names: names, values: values, keepingFirst: keepsFirst) }
     shapes[depth] = JSONShape(keys, spans)
     return JSONMembers(keys, values)
   }

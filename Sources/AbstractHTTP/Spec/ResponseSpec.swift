@@ -53,7 +53,7 @@ extension ResponseSpec {
 extension ResponseSpec where ResponseModel: Decodable {
   /// Reads the body as JSON.
   public func parseResponse(response: Response) throws -> ResponseModel {
-    try (decoder?.decoder() ?? response.decoder).decode(ResponseModel.self, from: response.data)
+    try (decoder ?? response.decoding).decode(ResponseModel.self, from: response.data)
   }
 }
 

@@ -24,8 +24,9 @@ extension Stage where Input == Response {
   /// Reads the body as JSON.
   ///
   /// Fails with `.parse` and a `DecodingError`.
-  public static func parsing(_ model: Output.Type, decoder: JSONDecoder = JSONDecoder()) -> Self
+  public static func parsing(_ model: Output.Type, decoder: JSONDecoder? = nil) -> Self
   where Output: Decodable {
-    parsing { try decoder.decode(model, from: $0.data) }.named("parse(\(model))")
+    let options = decoder.map { DecodingOptions($0) } ?? DecodingOptions()
+    return parsing { try options.decode(model, from: $0.data) }.named("parse(\(model))")
   }
 }

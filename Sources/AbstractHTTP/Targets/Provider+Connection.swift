@@ -37,9 +37,9 @@ extension Provider {
     keyPath: String? = nil,
     decoder: JSONDecoder? = nil
   ) -> Connection<Model> {
-    let standard = self.decoder
+    let (options, standard) = (decoder.map { DecodingOptions($0) }, self.decoder.map { DecodingOptions($0) })
     return connection(for: target) { response in
-      try response.model(model, keyPath: keyPath, decoder: decoder, standard: standard ?? response.decoder)
+      try response.model(model, keyPath: keyPath, decoder: options, standard: standard ?? response.decoding)
     }
   }
 

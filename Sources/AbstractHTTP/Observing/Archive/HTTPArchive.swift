@@ -55,7 +55,7 @@ public struct HTTPArchive: Sendable, Hashable {
   ///
   /// - Throws: `DecodingError` where it is not HAR, or has a URL or a body in it that cannot be read.
   public init(data: Data) throws {
-    entries = try JSONDecoder().decode(HARFile.self, from: data).log.entries
+    entries = try DecodingOptions().decode(HARFile.self, from: data).log.entries
       .filter { $0.request.url.lowercased().hasPrefix("http") }
       .map { try $0.entry() }
   }

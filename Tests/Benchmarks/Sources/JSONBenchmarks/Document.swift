@@ -26,15 +26,26 @@ struct Document: Codable, Sendable {
 
   /// The text, a little over a megabyte.
   static let data: Data = {
-    let people = (0..<3_000).map { id in
-      """
-      {"id":\(1_000_000 + id),"name":"Person No. \(id)","email":"person.\(id)@example.com","isActive":\(id % 3 == 0),\
-      "score":\(Double(id) * 1.37),"bio":"Said \\"hello\\" on day \(id), in Zürich and 東京;\\nand was then heard of no more.",\
-      "tags":["swift","http","json \(id % 7)"],"address":{"street":"\(id) Long Street Name","city":"Basel",\
-      "latitude":\(47.5 + Double(id) / 10_007),"longitude":\(7.6 + Double(id) / 10_009)},\
-      "friends":[\(id + 1),\(id + 2),\(id + 3)]}
-      """
-    }
+    let people = (0..<3_000).map { person($0) }
     return Data("{\"count\":\(people.count),\"people\":[\(people.joined(separator: ","))]}".utf8)
   }()
+
+  /// One person of about a kilobyte.
+  static let person = Data(person(0, sentences: 4, friends: 40).utf8)
+
+  /// An array of people, of about so many bytes.
+  static func people(of size: Int) -> Data {
+    Data("[\((0..<(size / person(0).utf8.count)).map { person($0) }.joined(separator: ","))]".utf8)
+  }
+
+  private static func person(_ id: Int, sentences: Int = 1, friends: Int = 3) -> String {
+    let bio = #"Said \"hello\" on day \#(id), in Zürich and 東京;\nand was then heard of no more."#
+    return """
+      {"id":\(1_000_000 + id),"name":"Person No. \(id)","email":"person.\(id)@example.com","isActive":\(id % 3 == 0),\
+      "score":\(Double(id) * 1.37),"bio":"\(Array(repeating: bio, count: sentences).joined(separator: " "))",\
+      "tags":["swift","http","json \(id % 7)"],"address":{"street":"\(id) Long Street Name","city":"Basel",\
+      "latitude":\(47.5 + Double(id) / 10_007),"longitude":\(7.6 + Double(id) / 10_009)},\
+      "friends":[\((1...friends).map { "\(id + $0)" }.joined(separator: ","))]}
+      """
+  }
 }

@@ -15,6 +15,7 @@ struct JSONBenchmarks {
     await parse(table, data)
     await access(table, data)
     await serialise(table, data)
+    await decode(table)
   }
 
   private static func parse(_ table: Table, _ data: Data) async {
@@ -37,6 +38,17 @@ struct JSONBenchmarks {
     )
   }
 
+  private static func decode(_ table: Table) async {
+    let (one, many) = (Document.person, Document.people(of: 100_000))
+    var snake = DecodingOptions()
+    snake.keyDecodingStrategy = .convertFromSnakeCase
+    table.heading("Models")
+    await table.decoding(Document.Person.self, one, "\(one.count) B", times: 5_000)
+    await table.decoding(Document.Person.self, one, "\(one.count) B, from snake case", times: 5_000, snake)
+    await table.decoding([Document.Person].self, many, "\(many.count / 1000) kB, an array", times: 100)
+    await table.decoding([Document.Person].self, many, "\(many.count / 1000) kB, from snake case", times: 100, snake)
+  }
+
   private static func serialise(_ table: Table, _ data: Data) async {
     guard let json = try? JSON(data: data), let document = try? JSONDecoder().decode(Document.self, from: data),
       (try? JSONSerialization.jsonObject(with: data)) != nil
@@ -47,6 +59,28 @@ struct JSONBenchmarks {
       .repeating("JSON") { consume(try? json.rawData()) },
       .repeating("JSONEncoder") { consume(try? JSONEncoder().encode(document)) },
       .serialising("JSONSerialization", data)
+    )
+  }
+}
+
+extension Table {
+  fileprivate func decoding<Model: Decodable>(
+    _ type: Model.Type,
+    _ data: Data,
+    _ name: String,
+    times: Int,
+    _ options: DecodingOptions = DecodingOptions()
+  ) async {
+    let decoder = options.decoder()
+    guard (try? options.decode(type, from: data)) != nil, (try? decoder.decode(type, from: data)) != nil else {
+      return print("the document is no \(type)")
+    }
+    await row(
+      "decode \(name)",
+      times: times,
+      .repeating("DecodingOptions") { consume(try? options.decode(Model.self, from: data)) },
+      .repeating("JSONDecoder") { consume(try? decoder.decode(Model.self, from: data)) },
+      .repeating("JSON alone") { consume(try? JSON(data: data)) }
     )
   }
 }

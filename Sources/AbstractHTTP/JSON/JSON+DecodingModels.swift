@@ -1,0 +1,109 @@
+import Foundation
+
+extension JSON {
+  /// Decodes a model of any type.
+  ///
+  /// - Parameter node: The decoder of this value, made only where it is needed.
+  func model<Model: Decodable>(
+    _ type: Model.Type,
+    _ session: JSONDecoding,
+    at node: @autoclosure () -> JSONNode
+  ) throws -> Model {
+    if let value = try plain(type, session, node) { return value }
+    if let value = try special(type, session, node) { return value }
+    if !session.keepsNames, let type = type as? any StringKeyedDictionary.Type,
+      let value = try dictionary(type, node()) as? Model
+    {
+      return value
+    }
+    return try type.init(from: node())
+  }
+
+  /// Decodes the types that arrays and dictionaries mostly have, without the detour by a decoder of each element.
+  private func plain<Model>(_ type: Model.Type, _ session: JSONDecoding, _ node: () -> JSONNode) throws -> Model? {
+    if type == String.self { return try decodedString(at: node().codingPath) as? Model }
+    if type == Int.self { return try integer(Int.self, at: node().codingPath) as? Model }
+    if type == Double.self { return try floatingPoint(Double.self, session, at: node().codingPath) as? Model }
+    if type == Bool.self { return try decodedBool(at: node().codingPath) as? Model }
+    return nil
+  }
+
+  /// Decodes the types that a strategy or JSON itself has a form for.
+  private func special<Model>(_ type: Model.Type, _ session: JSONDecoding, _ node: () -> JSONNode) throws -> Model? {
+    if type == JSON.self { return keepable as? Model }
+    if type == Date.self { return try date(session, node) as? Model }
+    if type == URL.self { return try decodedURL(node) as? Model }
+    if type == Data.self { return try data(session, node) as? Model }
+    if type == Decimal.self { return try decodedDecimal(at: { node().codingPath }) as? Model }
+    return nil
+  }
+
+  private func date(_ session: JSONDecoding, _ node: () -> JSONNode) throws -> Date {
+    if type == .null { throw mismatch(Date.self, at: node().codingPath) }
+    switch session.options.dateDecodingStrategy {
+    case .deferredToDate: return Date(timeIntervalSinceReferenceDate: try seconds(session, node))
+    case .secondsSince1970: return Date(timeIntervalSince1970: try seconds(session, node))
+    case .millisecondsSince1970: return Date(timeIntervalSince1970: try seconds(session, node) / 1000)
+    case .custom(let read): return try read(node())
+    case .iso8601:
+      let text = try decodedString(at: node().codingPath)
+      if let date = try? Date.ISO8601FormatStyle().parse(text) { return date }
+      throw corrupted("Expected date string to be ISO8601-formatted.", node)
+    #if canImport(Darwin)
+      case .formatted(let formatter):
+        if let date = formatter.date(from: try decodedString(at: node().codingPath)) { return date }
+        throw corrupted("Date string does not match format expected by formatter.", node)
+      @unknown default: return try Date(from: node())
+    #endif
+    }
+  }
+
+  private func seconds(_ session: JSONDecoding, _ node: () -> JSONNode) throws -> Double {
+    try floatingPoint(Double.self, session, at: node().codingPath)
+  }
+
+  private func data(_ session: JSONDecoding, _ node: () -> JSONNode) throws -> Data {
+    if type == .null { throw mismatch(Data.self, at: node().codingPath) }
+    switch session.options.dataDecodingStrategy {
+    case .deferredToData: return try Data(from: node())
+    case .custom(let read): return try read(node())
+    case .base64:
+      if let data = Data(base64Encoded: try decodedString(at: node().codingPath)) { return data }
+      throw corrupted("Encountered Data is not valid Base64.", node)
+    #if canImport(Darwin)
+      @unknown default: return try Data(from: node())
+    #endif
+    }
+  }
+
+  private func decodedURL(_ node: () -> JSONNode) throws -> URL {
+    if type == .null { throw mismatch(URL.self, at: node().codingPath) }
+    if let url = URL(string: try decodedString(at: node().codingPath)) { return url }
+    throw corrupted("Invalid URL string.", node)
+  }
+
+  private func corrupted(_ text: String, _ node: () -> JSONNode) -> DecodingError {
+    .dataCorrupted(.init(codingPath: node().codingPath, debugDescription: text))
+  }
+
+  private func dictionary<Model: StringKeyedDictionary>(_ type: Model.Type, _ node: JSONNode) throws -> Model {
+    guard case .object(let members) = storage else { throw mismatch([String: Any].self, at: node.codingPath) }
+    return try type.decode(members, in: node)
+  }
+}
+
+/// A dictionary whose keys no strategy converts.
+private protocol StringKeyedDictionary {
+  static func decode(_ members: JSONMembers, in node: JSONNode) throws -> Self
+}
+
+extension Dictionary: StringKeyedDictionary where Key == String, Value: Decodable {
+  fileprivate static func decode(_ members: JSONMembers, in node: JSONNode) throws -> [String: Value] {
+    var values = [String: Value](minimumCapacity: members.values.count)
+    for (name, json) in zip(members.keys.names, members.values) {
+      let value = try json.model(Value.self, node.session, at: node.child(json, .key(JSONCodingKey(name))))
+      if values[name] == nil { values[name] = value }
+    }
+    return values
+  }
+}
