@@ -25,7 +25,26 @@ extension JSON {
     if type == Int.self { return try integer(Int.self, at: node().codingPath) as? Model }
     if type == Double.self { return try floatingPoint(Double.self, session, at: node().codingPath) as? Model }
     if type == Bool.self { return try decodedBool(at: node().codingPath) as? Model }
+    if type == [String].self { return try elements(node) { try $0.decodedString(at: $1()) } as? Model }
+    if type == [Int].self { return try elements(node) { try $0.integer(Int.self, at: $1()) } as? Model }
+    if type == [Double].self {
+      return try elements(node) { try $0.floatingPoint(Double.self, session, at: $1()) } as? Model
+    }
     return nil
+  }
+
+  private func elements<Element>(
+    _ node: () -> JSONNode,
+    _ decode: (JSON, LazyCodingPath) throws -> Element
+  ) throws -> [Element] {
+    let node = node()
+    guard case .array(let elements) = storage else { throw node.noContainer([Any].self, "unkeyed") }
+    var decoded: [Element] = []
+    decoded.reserveCapacity(elements.values.count)
+    for (index, json) in elements.values.enumerated() {
+      decoded.append(try decode(json) { node.child(json, .index(index)).codingPath })
+    }
+    return decoded
   }
 
   /// Decodes the types that a strategy or JSON itself has a form for.

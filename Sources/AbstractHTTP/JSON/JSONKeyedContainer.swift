@@ -1,39 +1,26 @@
 /// The members of an object that is being decoded.
 struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  private let node: JSONNode
-  private let names: [String]
-  private let values: [JSON]
+  private let object: JSONObjectNode
 
-  init(_ node: JSONNode) throws {
-    guard case .object(let members) = node.json.storage else { throw node.noContainer([String: Any].self, "keyed") }
-    self.node = node
-    if node.session.keepsNames {
-      (names, values) = (members.keys.names, members.values)
-    } else {
-      (names, values) = node.session.members(members, of: node)
-    }
-  }
+  init(_ object: JSONObjectNode) { self.object = object }
+
+  private var node: JSONNode { object.node }
 
   var codingPath: [any CodingKey] { node.codingPath }
 
-  var allKeys: [Key] { names.compactMap { Key(stringValue: $0) } }
+  var allKeys: [Key] { object.names.compactMap { Key(stringValue: $0) } }
 
-  func contains(_ key: Key) -> Bool { valueIfPresent(key.stringValue) != nil }
-
-  private func valueIfPresent(_ name: String) -> JSON? {
-    guard let place = node.place(of: name, in: names), place < values.count else { return nil }
-    return values[place]
-  }
+  func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
 
   private func value(_ key: some CodingKey) throws -> JSON {
-    if let value = valueIfPresent(key.stringValue) { return value }
+    if let value = object[key.stringValue] { return value }
     let text = "No value associated with key \(key) (\"\(key.stringValue)\")."
     throw DecodingError.keyNotFound(key, .init(codingPath: codingPath, debugDescription: text))
   }
 
   /// A value that is there, and not null.
   private func valueToDecode(_ key: Key) -> JSON? {
-    guard let value = valueIfPresent(key.stringValue), value.type != .null else { return nil }
+    guard let value = object[key.stringValue], value.type != .null else { return nil }
     return value
   }
 
@@ -104,6 +91,6 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder { decoder(key) }
 
   private func decoder(_ key: some CodingKey) -> JSONNode {
-    node.child(valueIfPresent(key.stringValue) ?? .null, .key(key))
+    node.child(object[key.stringValue] ?? .null, .key(key))
   }
 }

@@ -11,12 +11,6 @@ final class JSONNode: Decoder {
   let session: JSONDecoding
   private let parent: JSONNode?
   private let step: Step
-  /// The place after the key that was found last.
-  private var next = 0
-  private var places: [String: Int]?
-
-  /// From so many keys on, those that don't come in order are found by a dictionary.
-  private static let few = 16
 
   init(_ json: JSON, _ session: JSONDecoding, in parent: JSONNode?, _ step: Step) {
     self.json = json
@@ -44,37 +38,12 @@ final class JSONNode: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { session.options.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(try JSONKeyedContainer<Key>(self))
+    KeyedDecodingContainer(JSONKeyedContainer<Key>(try JSONObjectNode(self)))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try JSONUnkeyedContainer(self) }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
-
-  /// Where a name is among those of the object: most likely after the one before.
-  func place(of name: String, in names: [String]) -> Int? {
-    let isLarge = names.count > Self.few
-    for place in Swift.min(next, names.count)..<(isLarge ? Swift.min(next + 2, names.count) : names.count)
-    where names[place] == name {
-      return found(place, name, in: names)
-    }
-    guard let place = isLarge ? places(of: names)[name] : names.prefix(next).firstIndex(of: name) else { return nil }
-    next = place + 1
-    return place
-  }
-
-  private func found(_ place: Int, _ name: String, in names: [String]) -> Int? {
-    next = place + 1
-    // Names of other bytes are equal if they look the same; the first one counts.
-    return name.utf8.allSatisfy { $0 < 0x80 } ? place : names.firstIndex(of: name)
-  }
-
-  private func places(of names: [String]) -> [String: Int] {
-    if let places { return places }
-    let places = Dictionary(zip(names, names.indices)) { first, _ in first }
-    self.places = places
-    return places
-  }
 }
 
 extension JSONNode {

@@ -1,0 +1,56 @@
+/// The members of an object that is being decoded, by the names that the strategy gives them.
+///
+/// A reference, since the standard library copies a container for every value.
+final class JSONObjectNode {
+  let node: JSONNode
+  let names: [String]
+  private let values: [JSON]
+  /// The place after the name that was found last.
+  private var next = 0
+  private var places: [String: Int]?
+
+  /// From so many names on, those that don't come in order are found by a dictionary.
+  private static let few = 16
+
+  init(_ node: JSONNode) throws {
+    guard case .object(let members) = node.json.storage else { throw node.noContainer([String: Any].self, "keyed") }
+    self.node = node
+    if node.session.keepsNames {
+      (names, values) = (members.keys.names, members.values)
+    } else {
+      (names, values) = node.session.members(members, of: node)
+    }
+  }
+
+  /// The value of a name.
+  subscript(name: String) -> JSON? {
+    guard let place = place(of: name) else { return nil }
+    next = place + 1
+    return values[place]
+  }
+
+  /// Where a name is: most likely after the one before.
+  private func place(of name: String) -> Int? {
+    let isLarge = names.count > Self.few
+    var place = next
+    let end = isLarge ? Swift.min(next + 2, names.count) : names.count
+    while place < end {
+      if names[place] == name { return first(name, place) }
+      place += 1
+    }
+    return isLarge ? allPlaces()[name] : names[..<next].firstIndex(of: name)
+  }
+
+  /// The first place of a name: names of other bytes are equal if they look the same.
+  private func first(_ name: String, _ place: Int) -> Int? {
+    if place == 0 || name.utf8.allSatisfy({ $0 < 0x80 }) { return place }
+    return names.firstIndex(of: name)
+  }
+
+  private func allPlaces() -> [String: Int] {
+    if let places { return places }
+    let places = Dictionary(zip(names, names.indices)) { first, _ in first }
+    self.places = places
+    return places
+  }
+}
