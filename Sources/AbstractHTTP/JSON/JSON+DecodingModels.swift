@@ -25,9 +25,9 @@ extension JSON {
     if type == Int.self { return try integer(Int.self, at: node().codingPath) as? Model }
     if type == Double.self { return try floatingPoint(Double.self, session, at: node().codingPath) as? Model }
     if type == Bool.self { return try decodedBool(at: node().codingPath) as? Model }
-    if type == [String].self { return try elements(node) { try $0.decodedString(at: $1()) } as? Model }
-    if type == [Int].self { return try elements(node) { try $0.integer(Int.self, at: $1()) } as? Model }
-    if type == [Double].self {
+    if type == Lists.strings { return try elements(node) { try $0.decodedString(at: $1()) } as? Model }
+    if type == Lists.integers { return try elements(node) { try $0.integer(Int.self, at: $1()) } as? Model }
+    if type == Lists.doubles {
       return try elements(node) { try $0.floatingPoint(Double.self, session, at: $1()) } as? Model
     }
     return nil
@@ -109,6 +109,13 @@ extension JSON {
     guard case .object(let members) = storage else { throw mismatch([String: Any].self, at: node.codingPath) }
     return try type.decode(members, in: node)
   }
+}
+
+/// Types whose identity takes the runtime a while to find.
+private enum Lists {
+  static let strings: Any.Type = [String].self
+  static let integers: Any.Type = [Int].self
+  static let doubles: Any.Type = [Double].self
 }
 
 /// A dictionary whose keys no strategy converts.

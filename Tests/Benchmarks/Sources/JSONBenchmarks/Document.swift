@@ -31,7 +31,7 @@ struct Document: Codable, Sendable {
   }()
 
   /// One person of about a kilobyte.
-  static let person = Data(person(0, sentences: 4, friends: 40).utf8)
+  static let person = Data(person(0, sentences: 6, friends: 80).utf8)
 
   /// An array of people, of about so many bytes.
   static func people(of size: Int) -> Data {
