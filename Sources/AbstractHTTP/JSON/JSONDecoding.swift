@@ -11,16 +11,23 @@ final class JSONDecoding {
     if case .useDefaultKeys = options.keyDecodingStrategy { keepsNames = true } else { keepsNames = false }
   }
 
+  /// The name that the strategy makes of a key.
+  func name(of key: String, at path: [any CodingKey]) -> String {
+    switch options.keyDecodingStrategy {
+    case .convertFromSnakeCase: key.camelCaseFromSnakeCase
+    case .custom(let convert): convert(path + [JSONCodingKey(key)]).stringValue
+    default: key
+    }
+  }
+
   /// The names that the strategy makes of an object's keys, and their values.
   func members(_ members: JSONMembers, of node: JSONNode) -> (names: [String], values: [JSON]) {
-    switch options.keyDecodingStrategy {
-    case .convertFromSnakeCase: return snakeCase(members.keys).members(members.values)
-    case .custom(let convert):
-      let path = node.codingPath
-      let names = members.keys.names.map { convert(path + [JSONCodingKey($0)]).stringValue }
-      return JSONNames(names, of: members.keys).members(members.values)
-    default: return (members.keys.names, members.values)
+    if case .convertFromSnakeCase = options.keyDecodingStrategy {
+      return snakeCase(members.keys).members(members.values)
     }
+    let path = node.codingPath
+    let names = members.keys.names.map { name(of: $0, at: path) }
+    return JSONNames(names, of: members.keys).members(members.values)
   }
 
   /// Converts the keys of a shape once.

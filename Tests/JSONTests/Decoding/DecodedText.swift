@@ -18,7 +18,10 @@ enum Decoded: Equatable, CustomStringConvertible {
   }
 
   /// Whether this is what Foundation decodes, whose paths of corrupted values stop early.
-  func agrees(with foundation: Decoded) -> Bool {
+  ///
+  /// - Parameter isUnordered: Whether the model has dictionaries, of whose errors Foundation meets any one first.
+  func agrees(with foundation: Decoded, isUnordered: Bool) -> Bool {
+    if isUnordered, case .error = self, case .error = foundation { return true }
     guard case .error("corrupted", let path) = self, case .error("corrupted", let start) = foundation else {
       return self == foundation
     }

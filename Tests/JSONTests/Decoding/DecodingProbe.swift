@@ -20,6 +20,8 @@ struct DecodingProbe: Sendable {
     }
   }
 
+  var isUnordered: Bool { ["Dictionary", "Anything"].contains { name.contains($0) } }
+
   typealias Text = @Sendable (inout GeneratedJSON) -> String
 
   /// All models.
@@ -42,7 +44,7 @@ struct DecodingProbe: Sendable {
       let keys = json.chance(60) ? ("firstValue", "second_value") : ("first_value", "secondValue")
       return json.object([(keys.0, either(&json)), (keys.1, either(&json))])
     }
-    let dictionary: Text = { json in json.object((0..<3).map { _ in (json.key(), either(&json)) }) }
+    let dictionary: Text = { json in json.object((0..<3).map { _ in (json.key(), either(&json)) }, once: true) }
     let lists: Text = { json in json.array([list(&json), list(&json)]) }
     let pairs: Text = { json in json.array([pair(&json), pair(&json)]) }
     return [
@@ -76,7 +78,7 @@ struct DecodingProbe: Sendable {
         ),
       ])
     }
-    let dictionary: Text = { json in json.object((0..<4).map { _ in (json.key(), json.number()) }) }
+    let dictionary: Text = { json in json.object((0..<4).map { _ in (json.key(), json.number()) }, once: true) }
     let integers: Text = { json in json.object((0..<3).map { ("\($0 * 7)", json.number()) }) }
     let suits: Text = { json in json.object([("hearts", json.number()), ("darkSpades", json.number())]) }
     let alternating: Text = { json in json.array(["[1]", json.number(), "[2]", json.number()]) }
@@ -88,10 +90,10 @@ struct DecodingProbe: Sendable {
       DecodingProbe([Int: Int].self, integers), DecodingProbe([Suit: Double].self, suits),
       DecodingProbe([[Int]: Int].self, alternating),
       DecodingProbe([String: [String: Int]].self) { json in
-        json.object([(json.key(), dictionary(&json)), (json.key(), dictionary(&json))])
+        json.object([(json.key(), dictionary(&json)), (json.key(), dictionary(&json))], once: true)
       },
       DecodingProbe(Required<[String: Required<Double>]>.self) { json in
-        json.object([("first_value", json.object([(json.key(), pair(&json))])), ("secondValue", "{}")])
+        json.object([("first_value", json.object([(json.key(), pair(&json))], once: true)), ("secondValue", "{}")])
       },
       DecodingProbe(Anything.self) { $0.any(5) },
     ]

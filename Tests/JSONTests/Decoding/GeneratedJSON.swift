@@ -5,7 +5,7 @@ import Foundation
 /// JSON texts that mostly fit the models, and sometimes nearly.
 struct GeneratedJSON {
   private static let numbers = [
-    "0", "-0", "-0.0", "0e5", "1", "1.0", "1.5", "-1", "10e-1", "127", "128", "-128", "-129", "255", "256", "32767",
+    "0", "-0", "-0.0", "1", "1.0", "1.5", "-1", "10e-1", "127", "128", "-128", "-129", "255", "256", "32767",
     "32768",
     "-32769", "65535", "65536", "2147483647", "2147483648", "4294967295", "4294967296", "9223372036854775807",
     "9223372036854775808", "-9223372036854775808", "-9223372036854775809", "18446744073709551615",
@@ -74,7 +74,10 @@ struct GeneratedJSON {
   mutating func any(_ depth: Int = 3) -> String {
     switch Int.random(in: 0..<(depth > 0 ? 10 : 7), using: &generator) {
     case 0..<7: return scalar()
-    case 7, 8: return object((0..<Int.random(in: 0...20, using: &generator)).map { _ in (key(), any(depth - 1)) })
+    case 7, 8:
+      return object(
+        (0..<Int.random(in: 0...(depth == 1 ? 20 : 4), using: &generator)).map { _ in (key(), any(depth - 1)) }
+      )
     default: return array((0..<Int.random(in: 0...4, using: &generator)).map { _ in any(depth - 1) })
     }
   }
@@ -82,7 +85,9 @@ struct GeneratedJSON {
   mutating func array(_ values: [String]) -> String { "[" + values.joined(separator: space()) + "]" }
 
   /// An object, of which something may be missing, twice there, null, or something else.
-  mutating func object(_ members: [(String, String)]) -> String {
+  ///
+  /// - Parameter once: Whether each key comes once: of dictionaries, Foundation also decodes the values that don't count.
+  mutating func object(_ members: [(String, String)], once: Bool = false) -> String {
     var members = members
     for place in members.indices.reversed() {
       switch Int.random(in: 0..<60, using: &generator) {
@@ -93,6 +98,10 @@ struct GeneratedJSON {
       case 4: members.insert((key(), any(1)), at: place)
       default: break
       }
+    }
+    if once {
+      var seen = Set<String>()
+      members.removeAll { !seen.insert($0.0).inserted }
     }
     if chance(20) { members.shuffle(using: &generator) }
     return "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: space()) + "}"

@@ -1,0 +1,119 @@
+public import Foundation
+
+extension DecodingOptions {
+  /// Finds where in a text a value begins that an error names.
+  ///
+  /// ```swift
+  /// } catch DecodingError.typeMismatch(_, let context) {
+  ///   options.byteOffset(of: context.codingPath, in: response.data)   // 1204
+  /// }
+  /// ```
+  ///
+  /// Decoding keeps no offsets, so that they cost nothing; this reads the text up to the value.
+  ///
+  /// - Parameters:
+  ///   - codingPath: The way to the value, in the keys of the models.
+  ///   - data: The text that was decoded with these options.
+  /// - Returns: The offset in bytes, for a text in UTF-16 or UTF-32 that of the same text in UTF-8; `nil` if there's no such
+  ///   value.
+  public func byteOffset(of codingPath: [any CodingKey], in data: Data) -> Int? {
+    let session = JSONDecoding(self)
+    return data.withUnsafeBytes { bytes in
+      try? JSONText.withUTF8(of: bytes.assumingMemoryBound(to: UInt8.self)) { utf8 in
+        var locator = JSONLocator(utf8, session)
+        return locator.offset(of: codingPath)
+      }
+    }
+  }
+}
+
+/// Goes to a value in a text, past the values before it.
+private struct JSONLocator {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let session: JSONDecoding
+  private var position: Int
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ session: JSONDecoding) {
+    self.bytes = bytes
+    self.session = session
+    position = JSONText.start(of: bytes)
+  }
+
+  mutating func offset(of path: [any CodingKey]) -> Int? {
+    for (depth, step) in path.enumerated() {
+      guard enter(step, at: Array(path.prefix(depth))) else { return nil }
+    }
+    return peek() == nil ? nil : position
+  }
+
+  /// Goes to the beginning of a member or an element.
+  private mutating func enter(_ step: any CodingKey, at path: [any CodingKey]) -> Bool {
+    switch next() {
+    case UInt8(ascii: "["): enter(index: step.intValue ?? -1)
+    case UInt8(ascii: "{"): enter(name: step.stringValue, at: path)
+    default: false
+    }
+  }
+
+  private mutating func enter(index: Int) -> Bool {
+    guard index >= 0 else { return false }
+    for _ in 0..<index {
+      skipValue()
+      guard next() == UInt8(ascii: ",") else { return false }
+    }
+    return peek() != UInt8(ascii: "]")
+  }
+
+  private mutating func enter(name: String, at path: [any CodingKey]) -> Bool {
+    while peek() == UInt8(ascii: "\"") {
+      var parser = JSONParser(bytes, from: position, maximumDepth: 0)
+      guard let key = try? parser.string() else { return false }
+      position = parser.position
+      guard next() == UInt8(ascii: ":") else { return false }
+      if key == name || session.name(of: key, at: path) == name { return true }
+      skipValue()
+      guard next() == UInt8(ascii: ",") else { return false }
+    }
+    return false
+  }
+
+  /// Goes past a value, and no further than the end of what it is in.
+  private mutating func skipValue() {
+    var depth = 0
+    while let byte = peek() {
+      switch byte {
+      case UInt8(ascii: "\""): skipString()
+      case UInt8(ascii: "["), UInt8(ascii: "{"): (depth, position) = (depth + 1, position + 1)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if depth == 0 { return }
+        (depth, position) = (depth - 1, position + 1)
+      case UInt8(ascii: ",") where depth == 0: return
+      default: position += 1
+      }
+    }
+  }
+
+  private mutating func skipString() {
+    position += 1
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    position += 1
+  }
+
+  private mutating func next() -> UInt8? {
+    guard let byte = peek() else { return nil }
+    position += 1
+    return byte
+  }
+
+  /// The next byte that is not white space.
+  private mutating func peek() -> UInt8? {
+    while position < bytes.count {
+      let byte = bytes[position]
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+      position += 1
+    }
+    return nil
+  }
+}
