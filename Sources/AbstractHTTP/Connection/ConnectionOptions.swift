@@ -9,10 +9,10 @@ public struct ConnectionOptions: Sendable {
   /// Headers of every request; those of a spec replace those of the same name. None by default.
   public var headers = HTTPHeaders()
 
-  /// How `Decodable` models are read, unless their spec has a decoder of its own; `nil` for a plain `JSONDecoder`.
+  /// How `Decodable` models are read, unless their spec has a decoder of its own; `nil` for plain ``DecodingOptions``.
   var decoding: DecodingOptions?
 
-  /// How `Decodable` models are read, unless their spec has a decoder of its own. A plain `JSONDecoder` by default.
+  /// How `Decodable` models are read, unless their spec has a decoder of its own. Plain ``DecodingOptions`` by default.
   public var decoder: DecodingOptions {
     get { decoding ?? DecodingOptions() }
     set { decoding = newValue }

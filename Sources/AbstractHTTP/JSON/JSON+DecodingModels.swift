@@ -66,7 +66,7 @@ extension JSON {
     case .custom(let read): return try read(node())
     case .iso8601:
       let text = try decodedString(at: node().codingPath)
-      if let date = try? Date.ISO8601FormatStyle().parse(text) { return date }
+      if let date = Self.plainDate(text) ?? (try? Date.ISO8601FormatStyle().parse(text)) { return date }
       throw corrupted("Expected date string to be ISO8601-formatted.", node)
     #if canImport(Darwin)
       case .formatted(let formatter):
@@ -75,6 +75,16 @@ extension JSON {
       @unknown default: return try Date(from: node())
     #endif
     }
+  }
+
+  /// A date as almost all are written, `2026-01-31T09:30:00Z`, which Foundation takes long to read.
+  private static func plainDate(_ text: String) -> Date? {
+    let utf8 = Array(text.utf8)
+    guard utf8.count == 20, utf8[10] == UInt8(ascii: "T"), utf8[19] == UInt8(ascii: "Z"), utf8[17] < UInt8(ascii: "6"),
+      // Calendars differ before 1582.
+      text > "1600"
+    else { return nil }
+    return ISO8601.date(text)
   }
 
   private func seconds(_ session: JSONDecoding, _ node: () -> JSONNode) throws -> Double {

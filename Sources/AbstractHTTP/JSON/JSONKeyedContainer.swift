@@ -4,7 +4,7 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   init(_ object: JSONObjectNode) { self.object = object }
 
-  private var node: JSONNode { object.node }
+  var node: JSONNode { object.node }
 
   var codingPath: [any CodingKey] { node.codingPath }
 
@@ -19,12 +19,12 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   /// A value that is there, and not null.
-  private func valueToDecode(_ key: Key) -> JSON? {
+  func valueToDecode(_ key: Key) -> JSON? {
     guard let value = object[key.stringValue], value.type != .null else { return nil }
     return value
   }
 
-  private func path(_ key: Key) -> [any CodingKey] { codingPath + [key] }
+  func path(_ key: Key) -> [any CodingKey] { codingPath + [key] }
 
   private func integer<Value: FixedWidthInteger & Decodable>(_ key: Key) throws -> Value {
     try value(key).integer(Value.self, at: path(key))
@@ -54,24 +54,6 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let value = try value(key)
-    return try value.model(type, node.session, at: node.child(value, .key(key)))
-  }
-
-  // The standard library's forms look for the key three times; these are the types that optionals mostly have.
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try valueToDecode(key)?.decodedBool(at: path(key))
-  }
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try valueToDecode(key)?.decodedString(at: path(key))
-  }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try valueToDecode(key)?.floatingPoint(type, node.session, at: path(key))
-  }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try valueToDecode(key)?.integer(type, at: path(key))
-  }
-  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    guard let value = valueToDecode(key) else { return nil }
     return try value.model(type, node.session, at: node.child(value, .key(key)))
   }
 

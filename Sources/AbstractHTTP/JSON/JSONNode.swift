@@ -1,7 +1,7 @@
 /// The decoder of one value: the value, and the way to it, which becomes a coding path only for an error.
 final class JSONNode: Decoder {
   /// The last step on the way.
-  enum Step {
+  enum LastStep {
     case none
     case key(any CodingKey)
     case index(Int)
@@ -10,16 +10,16 @@ final class JSONNode: Decoder {
   let json: JSON
   let session: JSONDecoding
   private let parent: JSONNode?
-  private let step: Step
+  private let step: LastStep
 
-  init(_ json: JSON, _ session: JSONDecoding, in parent: JSONNode?, _ step: Step) {
+  init(_ json: JSON, _ session: JSONDecoding, in parent: JSONNode?, _ step: LastStep) {
     self.json = json
     self.session = session
     self.parent = parent
     self.step = step
   }
 
-  func child(_ json: JSON, _ step: Step) -> JSONNode { JSONNode(json, session, in: self, step) }
+  func child(_ json: JSON, _ step: LastStep) -> JSONNode { JSONNode(json, session, in: self, step) }
 
   var codingPath: [any CodingKey] {
     var path: [any CodingKey] = []

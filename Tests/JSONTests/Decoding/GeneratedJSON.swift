@@ -57,7 +57,16 @@ struct GeneratedJSON {
     }
   }
 
-  mutating func string() -> String { pick(Self.strings) }
+  mutating func string() -> String { chance(90) ? pick(Self.strings) : "\"\(date())\"" }
+
+  /// A date in ISO 8601, not always one that there is.
+  private mutating func date() -> String {
+    let parts = [(1000, 2999), (0, 13), (1, 31), (0, 24), (0, 60), (0, 61)].map { range in
+      let text = "\(Int.random(in: range.0...range.1, using: &generator))"
+      return text.count == 1 ? "0" + text : text
+    }
+    return parts[0...2].joined(separator: "-") + "T" + parts[3...5].joined(separator: ":") + "Z"
+  }
 
   mutating func key() -> String { pick(Self.keys) }
 
@@ -76,7 +85,8 @@ struct GeneratedJSON {
     case 0..<7: return scalar()
     case 7, 8:
       return object(
-        (0..<Int.random(in: 0...(depth == 1 ? 20 : 4), using: &generator)).map { _ in (key(), any(depth - 1)) }
+        (0..<Int.random(in: 0...(depth == 1 ? 20 : 4), using: &generator)).map { _ in (key(), any(depth - 1)) },
+        once: true
       )
     default: return array((0..<Int.random(in: 0...4, using: &generator)).map { _ in any(depth - 1) })
     }
