@@ -174,8 +174,6 @@ extension Promise where Value: Equatable, Failure: Equatable {
 extension Promise {
   /// Waits until so many listen.
   func listenedTo(by count: Int) async {
-    while core.withMachine({ ($0.listeners.first == nil ? 0 : 1) + $0.listeners.rest.count }) < count {
-      await Task.yield()
-    }
+    while core.withMachine({ $0.listeners.count }) < count { await Task.yield() }
   }
 }

@@ -8,8 +8,8 @@ import Testing
   private let tries = Record<Int>()
 
   /// A promise that fails so many times, with the number of the try, and then is fulfilled with it.
-  private func flaky(failing failures: Int) -> Number {
-    Number { [tries] progress, fulfill, reject, _ in
+  private func flaky(failing failures: Int, paused: Bool = false) -> Number {
+    Number(paused: paused) { [tries] progress, fulfill, reject, _ in
       tries.add(1)
       let count = tries.all.count
       progress(count)
@@ -29,8 +29,9 @@ import Testing
 
   @Test func `of a derived promise, runs the chain up to its first initializer`() {
     let parsed = Record<Int>()
-
-    let promise = flaky(failing: 0)
+    let source = flaky(failing: 0, paused: true)
+    let promise =
+      source
       .success { Number(value: $0 * 10) }
       .trySuccess { value in
         parsed.add(value)
@@ -38,8 +39,47 @@ import Testing
       }
       .retry(5)
 
+    source.resume()
+
     #expect(promise.settled == .fulfilled(30))
     #expect(parsed.all == [10, 20, 30])
+  }
+
+  @Test func `begins with the value of a promise that was fulfilled before the chain went on`() {
+    let parsed = Record<Int>()
+
+    let promise = flaky(failing: 0)
+      .trySuccess { value in
+        parsed.add(value)
+        return parsed.all.count < 3 ? Result<Int, Mishap>.failure(.lost) : .success(value)
+      }
+      .retry(5)
+
+    #expect(promise.settled == .fulfilled(1))
+    #expect(parsed.all == [1, 1, 1])
+    #expect(tries.all.count == 1)
+  }
+
+  @Test func `a fulfilled promise is retried and cloned by its value, and nothing runs`() {
+    let heard = Record<Int>()
+    let promise = flaky(failing: 0).success { value in
+      heard.add(value)
+      return value
+    }
+
+    let (retried, clone) = (promise.retry(3), promise.clone())
+
+    #expect(retried.settled == .fulfilled(1))
+    #expect(clone.settled == .fulfilled(1))
+    #expect(tries.all.count == 1)
+    #expect(heard.all == [1])
+  }
+
+  @Test func `a clone can be made again as the original can`() {
+    let clone = flaky(failing: 2).success { $0 * 10 }.clone()
+
+    #expect(clone.settled == .rejected(.numbered(2)))
+    #expect(clone.retry(1).settled == .fulfilled(30))
   }
 
   @Test func `of a connection's promise, makes a new call`() {

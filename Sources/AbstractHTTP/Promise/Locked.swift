@@ -11,22 +11,22 @@
 ///
 /// The thread sanitizer does not understand `Mutex` on Linux and reports races that are none. Built with
 /// `-D THREAD_SANITIZED`, the same type stands on a lock that it does understand.
-package struct Locked<State: Sendable>: ~Copyable, Sendable {
+package struct Locked<State: ~Copyable & Sendable>: ~Copyable, Sendable {
   #if THREAD_SANITIZED
     // NB: the compiler cannot see that `NSLock` guards the value.
     private final class Storage: @unchecked Sendable {
       let lock = NSLock()
       var state: State
 
-      init(_ state: State) { self.state = state }
+      init(_ state: consuming State) { self.state = state }
     }
 
     private let storage: Storage
 
-    package init(_ state: State) { storage = Storage(state) }
+    package init(_ state: consuming State) { storage = Storage(state) }
 
     @inline(__always)
-    package borrowing func withLock<Output: Sendable, Failure: Error>(
+    package borrowing func withLock<Output: ~Copyable & Sendable, Failure: Error>(
       _ body: (inout State) throws(Failure) -> Output
     ) throws(Failure) -> Output {
       storage.lock.lock()
@@ -40,7 +40,7 @@ package struct Locked<State: Sendable>: ~Copyable, Sendable {
     package init(_ state: consuming State) { mutex = Mutex(state) }
 
     @inline(__always)
-    package borrowing func withLock<Output: Sendable, Failure: Error>(
+    package borrowing func withLock<Output: ~Copyable & Sendable, Failure: Error>(
       _ body: (inout State) throws(Failure) -> Output
     ) throws(Failure) -> Output {
       try mutex.withLock { state throws(Failure) in try body(&state) }

@@ -3,8 +3,12 @@ extension Promise {
   ///
   /// If the waiting task is cancelled, this is `.cancelled(nil)` at once, and the promise is cancelled if nobody else
   /// listens to it.
-  public var outcome: Outcome<Value, Failure> {
-    get async { await core.waited()?.outcome() ?? .cancelled(nil) }
+  @inlinable
+  public nonisolated(nonsending) var outcome: Outcome<Value, Failure> {
+    get async {
+      if let settlement = core.settlement { return settlement.outcome() }
+      return await core.waited()?.outcome() ?? .cancelled(nil)
+    }
   }
 
   /// The value, waited for.
@@ -14,7 +18,8 @@ extension Promise {
   ///
   /// - Throws: The error of the promise; `CancellationError` if the waiting task was cancelled, or the promise, without
   ///   an error.
-  public var value: Value {
+  @inlinable
+  public nonisolated(nonsending) var value: Value {
     get async throws {
       switch await outcome {
       case .fulfilled(let value): return value
@@ -27,8 +32,8 @@ extension Promise {
 
 extension PromiseCore {
   /// Waits for the settlement; there is none if the waiting task is cancelled.
-  func waited() async -> AnyOutcome? {
-    if let settlement { return settlement }
+  @usableFromInline
+  nonisolated(nonsending) func waited() async -> AnyOutcome? {
     let waiter = AwaitingTask()
     let identity = ObjectIdentifier(waiter)
     let outcome = await withTaskCancellationHandler {

@@ -59,7 +59,7 @@ extension Promise {
   ) -> Promise<GroupProgress, Joined, JoinedFailure> {
     Promise<GroupProgress, Joined, JoinedFailure>(
       group: group,
-      of: promises.map { PromiseGroup.Member(core: $0.core, origin: $0.origin) }
+      of: promises.map { PromiseGroup.Member(core: $0.core, starter: $0.starter) }
     )
   }
 }
@@ -77,7 +77,7 @@ extension Promise where Progress == GroupProgress {
   ) -> Promise where Value == (repeat each Member) {
     var members: [PromiseGroup.Member] = []
     for promise in repeat each promises {
-      members.append(PromiseGroup.Member(core: promise.core, origin: promise.origin))
+      members.append(PromiseGroup.Member(core: promise.core, starter: promise.starter))
     }
     return Promise(group: .zipping((repeat (each Member).self)), of: members)
   }
@@ -98,12 +98,10 @@ extension PromiseGroup {
 
 extension Promise {
   fileprivate init(group: PromiseGroup, of members: [PromiseGroup.Member]) {
-    core = group.joined(members.map(\.core))
     let makers = members.map(\.maker)
-    let starters = members.compactMap(\.origin?.deferred)
-    origin = PromiseFactory(
-      .made { group.joined(makers.map { $0() }) },
-      deferred: starters.isEmpty ? nil : DeferredStart(others: starters)
-    )
+    let starters = members.compactMap(\.starter)
+    let core = group.joined(members.map(\.core))
+    core.remember(PromiseFactory(.made { group.joined(makers.map { $0() }) }))
+    self.init(core: core, starter: starters.isEmpty ? nil : DeferredStart(others: starters))
   }
 }

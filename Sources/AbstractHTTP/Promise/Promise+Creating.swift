@@ -31,7 +31,8 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - paused: Whether the executor waits for ``resume()``; no by default.
-  ///   - executor: What does the work. It is kept, for `retry` runs it again.
+  ///   - executor: What does the work. It is kept until the promise is fulfilled, because `retry` runs it again.
+  @inlinable
   public init(paused: Bool = false, _ executor: @escaping Executor) {
     self.init(paused: paused) { core in
       let resolver = PromiseResolver<Progress, Value, Failure>(core)
@@ -45,6 +46,7 @@ extension Promise {
   }
 
   /// Makes a promise of what an executor will settle, which reports nothing and cannot be controlled.
+  @inlinable
   public init(paused: Bool = false, _ executor: @escaping @Sendable (@escaping Fulfill, @escaping Reject) -> Void) {
     self.init(paused: paused) { core in
       let resolver = PromiseResolver<Progress, Value, Failure>(core)
@@ -52,31 +54,18 @@ extension Promise {
     }
   }
 
+  @inlinable
   init(paused: Bool, start: @escaping PromiseFactory.Start) {
     if paused {
-      core = PromiseCore(PromiseMachine(isPaused: true))
-      let deferred = DeferredStart(core)
-      origin = PromiseFactory(.started(start), deferred: deferred)
-      core.withMachine {
-        $0.detail { details in
-          details.start = { [weak deferred] core in
-            deferred?.warm()
-            start(core)
-          }
-        }
-      }
+      let (core, starter) = DeferredStart.promise(start)
+      self.init(core: core, starter: starter)
     } else {
-      core = PromiseCore(PromiseMachine())
-      origin = PromiseFactory(.started(start))
-      start(core)
+      self.init(core: PromiseCore(startedBy: start))
     }
   }
 
-  @usableFromInline
-  init(_ settlement: AnyOutcome) {
-    core = PromiseCore(PromiseMachine(settlement: settlement), isConstant: true)
-    origin = nil
-  }
+  @inlinable
+  init(_ settlement: AnyOutcome) { self.init(core: PromiseCore(settlement)) }
 
   /// Makes a promise that is fulfilled.
   @inlinable

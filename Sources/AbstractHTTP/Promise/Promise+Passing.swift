@@ -41,14 +41,13 @@ extension Promise {
   /// token.remove()
   /// ```
   public func until(_ token: HandlerToken) -> Promise {
-    let link: PromiseLink = { .settle($0) }
     let source = core
-    let derived = source.derive(relaysProgress: true, link)
+    let derived = source.derive(relaysProgress: true) { .settle($0) }
     token.whenRemoved { [weak source, weak derived] in
       guard let derived else { return }
       source?.remove(ObjectIdentifier(derived))
       derived.settle(.cancelled(nil))
     }
-    return Promise(core: derived, origin: deriving(link))
+    return Promise(core: derived)
   }
 }

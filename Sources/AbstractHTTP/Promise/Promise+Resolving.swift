@@ -8,7 +8,7 @@ extension Promise {
   @inlinable
   public static func pending() -> (promise: Promise, resolver: PromiseResolver<Progress, Value, Failure>) {
     let core = PromiseCore()
-    return (Promise(core: core, origin: nil), PromiseResolver(core))
+    return (Promise(core: core), PromiseResolver(core))
   }
 
   /// Makes a promise whose owner settles it, also when it is cancelled.
@@ -30,9 +30,9 @@ extension Promise {
         if case .cancel(let settlement) = request { onCancel(settlement.errorInfo(Failure.self)?.error) }
       }
     }
-    let core = PromiseCore(PromiseMachine(details: details))
     let origin = again.map { again in PromiseFactory(.made { again().core }) }
-    return (Promise(core: core, origin: origin), PromiseResolver(core))
+    let core = PromiseCore(PromiseMachine(origin: origin, details: details))
+    return (Promise(core: core), PromiseResolver(core))
   }
 }
 

@@ -8,8 +8,12 @@ extension Promise {
   /// download().retry(3, after: .exponential(from: .seconds(1)).jittered())
   /// ```
   ///
-  /// A promise that was not made by an executor of its own, such as that of ``pending()``, cannot be made again: it
-  /// fails as it does.
+  /// Nothing is made again beyond a promise that had been fulfilled when the chain went on from it: the retry begins with
+  /// that promise's value. A promise that was not made by an executor of its own, such as that of ``pending()``, cannot be
+  /// made again: it fails as it does.
+  ///
+  /// A fulfilled promise has let go of its executor and its handlers: its `retry` is fulfilled with the same value, and runs
+  /// nothing. One that failed or was cancelled keeps them, as long as it is kept.
   ///
   /// - Parameters:
   ///   - limit: How many retries there may be, after the first try.
@@ -22,26 +26,27 @@ extension Promise {
     clock: some Clock<Duration> = .continuous,
     when condition: @escaping @Sendable (Failure) -> Bool = { _ in true }
   ) -> Promise {
-    guard let origin = remaking else { return self }
+    guard !core.isFulfilled, let origin = core.remaking else { return self }
     let retrying = Retrying(
-      origin: origin.recipe,
+      origin: origin,
       limit: limit,
       delay: { retry, previous in backoff(retry, after: previous) },
       wait: { delay in .sleeping(for: delay, clock: clock) },
       condition: { condition(unbox($0, as: Failure.self)) }
     )
-    return Promise(
-      core: retrying.from(core),
-      origin: PromiseFactory(.made { retrying.from(retrying.origin.make()) }, deferred: origin.deferred)
-    )
+    let retried = retrying.from(core)
+    retried.remember(PromiseFactory(.made { retrying.from(retrying.origin.make()) }))
+    return Promise(core: retried, starter: starter)
   }
 }
 
 extension Promise {
-  /// Makes the promise once more, from the executor on; one that cannot be made again is returned as it is.
+  /// Makes the promise once more, from the executor on.
+  ///
+  /// A fulfilled promise is returned as it is, and nothing runs; so is one that cannot be made again.
   public func clone() -> Promise {
-    guard let recipe = remaking?.recipe else { return self }
-    return Promise(core: recipe.make(), origin: recipe)
+    guard !core.isFulfilled, let origin = core.remaking else { return self }
+    return Promise(core: origin.make())
   }
 }
 

@@ -63,22 +63,13 @@ extension Promise {
     sharesFailure: Bool = true,
     _ link: @escaping PromiseLink
   ) -> Promise<NextProgress, Next, NextFailure> {
-    Promise<NextProgress, Next, NextFailure>(
-      core: core.derive(sharesFailure: sharesFailure, link),
-      origin: deriving(sharesFailure: sharesFailure, link)
-    )
-  }
-
-  /// The origin of a promise that is chained to this one.
-  @usableFromInline
-  func deriving(sharesFailure: Bool = true, _ link: @escaping PromiseLink) -> PromiseFactory? {
-    remaking.map { PromiseFactory(.derived(sharesFailure: sharesFailure, link), from: $0.recipe) }
+    Promise<NextProgress, Next, NextFailure>(core: core.derive(sharesFailure: sharesFailure, link))
   }
 
   /// Its core, to be taken as the inner promise of another one, which will start it if nobody has.
   @usableFromInline
   func adopted() -> PromiseCore {
-    if origin?.deferred?.isCold == true { core.withMachine { $0.detail { $0.isAdopted = true } } }
+    if starter?.isCold == true { core.withMachine { $0.detail { $0.isAdopted = true } } }
     return core
   }
 }

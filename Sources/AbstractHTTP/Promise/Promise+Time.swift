@@ -29,7 +29,7 @@ extension Promise {
     }
     return Promise(
       core: make(core),
-      origin: (remaking?.recipe).map { origin in PromiseFactory(.made { make(origin.make()) }) }
+      origin: core.remaking.map { origin in PromiseFactory(.made { make(origin.make()) }) }
     )
   }
 

@@ -19,26 +19,31 @@ public struct Promise<Progress: Sendable, Value: Sendable, Failure: Error>: Send
   public typealias ErrorInfo = (error: Failure?, isCancelled: Bool)
 
   @usableFromInline let core: PromiseCore
-  @usableFromInline let origin: PromiseFactory?
+
+  /// What can start the promise, if it has not been started.
+  @usableFromInline let starter: DeferredStart?
 
   @inlinable
-  init(core: PromiseCore, origin: PromiseFactory?) {
+  init(core: PromiseCore, starter: DeferredStart? = nil) {
     self.core = core
-    self.origin = origin
+    self.starter = starter
   }
 
-  /// How it can be made again, if it can.
-  var remaking: PromiseFactory? { origin ?? core.constant.map { PromiseFactory(.settled($0)) } }
+  init(core: PromiseCore, origin: PromiseFactory?) {
+    self.init(core: core)
+    if let origin { core.remember(origin) }
+  }
 
   /// Where the promise stands.
   public var state: PromiseState { core.withMachine { $0.state } }
 
   /// What the promise settled with, if it has settled.
+  @inlinable
   public var settled: Outcome<Value, Failure>? { core.settlement?.outcome() }
 
   /// What was reported last, if anything was.
   public var latestProgress: Progress? {
-    core.withMachine { $0.details.first?.progress }.map { unbox($0, as: Progress.self) }
+    core.withMachine { $0.details?.first?.progress }.map { unbox($0, as: Progress.self) }
   }
 }
 
@@ -51,7 +56,7 @@ extension Promise: CustomStringConvertible {
   }
 
   /// The name, if it was given one.
-  public var name: String? { core.withMachine { $0.details.first?.name } }
+  public var name: String? { core.withMachine { $0.details?.first?.name } }
 
   /// The name and where the promise stands.
   public var description: String { "\(name ?? "Promise")(\(state))" }

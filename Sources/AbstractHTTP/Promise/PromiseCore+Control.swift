@@ -2,24 +2,30 @@ extension PromiseCore {
   /// Settles this promise as cancelled, what it owns, and its source if nobody else listens to that.
   func cancel(_ settlement: AnyOutcome) {
     var pending = [(self, settlement)]
-    var cancelled: [(PromiseCore, PromiseMachine.Completion)] = []
+    var cancelled: [(settlement: AnyOutcome, listeners: PromiseListeners, cleanup: (@Sendable () -> Void)?)] = []
     while let (core, settlement) = pending.popLast() {
       switch core.ending({ $0.cancel(settlement) }) {
       case .tooLate: break
       case .asked(let owner): owner(.cancel(settlement))
-      case .cancelled(let completion):
-        completion.details.first?.onCancel?()
-        pending += core.deserted(by: completion)
-        cancelled.append((core, completion))
+      case .cancelled(var completion):
+        completion.details?.onCancel?()
+        pending += core.deserted(by: completion, settlement)
+        cancelled.append((settlement, completion.takeListeners(), completion.details?.cleanup))
       }
     }
-    for (core, completion) in cancelled { core.finish(completion) }
+    for (settlement, listeners, cleanup) in cancelled {
+      cleanup?()
+      if !listeners.isEmpty { PromiseDelivery.deliver(.settled(settlement, listeners)) }
+    }
   }
 
   /// Those that are cancelled along with this one.
-  private func deserted(by completion: PromiseMachine.Completion) -> [(PromiseCore, AnyOutcome)] {
-    let settlement = completion.sharesFailure ? completion.settlement : .cancelled(nil)
-    var deserted = completion.details.first?.inner.map { ($0, settlement) } ?? []
+  private func deserted(
+    by completion: borrowing PromiseMachine.Completion,
+    _ settlement: AnyOutcome
+  ) -> [(PromiseCore, AnyOutcome)] {
+    let settlement = completion.sharesFailure ? settlement : .cancelled(nil)
+    var deserted = completion.details?.inner.map { ($0, settlement) } ?? []
     if let source = completion.source, source.machine.withLock({ $0.detach(ObjectIdentifier(self)) }).isDeserted {
       deserted.append((source, settlement))
     }

@@ -7,7 +7,7 @@ import Synchronization
 final class PromiseCore: Sendable {
   let machine: Locked<PromiseMachine>
 
-  /// Whether it was made of a value or an error, which can be done again.
+  /// Whether it was made of an error, which can be done again.
   private let isConstant: Bool
 
   /// Whether it has settled: what most calls want to know first, without the lock.
@@ -23,18 +23,11 @@ final class PromiseCore: Sendable {
   @usableFromInline
   convenience init() { self.init(PromiseMachine()) }
 
-  /// Makes a promise of which nothing but a step is known.
-  convenience init(_ step: LinkStep) {
-    if case .settle(let settlement) = step {
-      self.init(PromiseMachine(settlement: settlement))
-    } else {
-      self.init(PromiseMachine())
-      take(step)
-    }
+  /// Makes a promise of a value or an error.
+  @usableFromInline
+  convenience init(_ settlement: AnyOutcome) {
+    self.init(PromiseMachine(settlement: settlement), isConstant: true)
   }
-
-  /// The settlement, if the promise was made with it.
-  var constant: AnyOutcome? { isConstant ? settlement : nil }
 
   /// Reads or changes the state; nothing foreign may be called inside.
   @inline(__always)
@@ -42,28 +35,45 @@ final class PromiseCore: Sendable {
 
   var isSettled: Bool { hasSettled.load(ordering: .acquiring) }
 
+  @usableFromInline
   var settlement: AnyOutcome? { isSettled ? machine.withLock { $0.settlement } : nil }
+
+  var isFulfilled: Bool {
+    if case .fulfilled? = settlement { true } else { false }
+  }
+
+  /// Notes how it can be made again.
+  func remember(_ origin: PromiseFactory) { _ = machine.withLock { $0.remember(origin) } }
+
+  /// How it can be made again, if it can: a fulfilled promise is made of its value.
+  var remaking: PromiseFactory? {
+    let (settlement, origin) = machine.withLock { ($0.settlement, $0.origin) }
+    if let origin { return origin }
+    guard let settlement else { return nil }
+    if case .fulfilled = settlement { return PromiseFactory(.settled(settlement)) }
+    return isConstant ? PromiseFactory(.settled(settlement)) : nil
+  }
 }
 
 extension PromiseCore {
   @usableFromInline
   func settle(_ settlement: AnyOutcome) {
-    if let completion = ending({ $0.settle(settlement) }) { finish(completion) }
+    if let completion = ending({ $0.settle(settlement) }) { finish(completion, settlement) }
   }
 
   /// Becomes cancelled, because nobody can settle it any more.
   func abandon() {
-    if let completion = ending({ $0.abandon() }) { finish(completion) }
+    if let completion = ending({ $0.abandon() }) { finish(completion, .cancelled(nil)) }
   }
 
   /// Becomes cancelled, because it was never started, and nobody is left who could.
   func forget() {
-    if let completion = ending({ $0.forget() }) { finish(completion) }
+    if let completion = ending({ $0.forget() }) { finish(completion, .cancelled(nil)) }
   }
 
   /// Makes a change that may settle the promise.
   @inline(__always)
-  func ending<Output: Sendable>(_ body: (inout PromiseMachine) -> Output) -> Output {
+  func ending<Output: ~Copyable & Sendable>(_ body: (inout PromiseMachine) -> Output) -> Output {
     machine.withLock { machine in
       let output = body(&machine)
       if machine.settlement != nil { hasSettled.store(true, ordering: .releasing) }
@@ -71,9 +81,10 @@ extension PromiseCore {
     }
   }
 
-  func finish(_ completion: consuming PromiseMachine.Completion) {
-    if !completion.details.isEmpty { completion.details[0].cleanup?() }
-    if !completion.listeners.isEmpty { PromiseDelivery.deliver(.settled(completion)) }
+  /// Tells those who wait for the settlement.
+  func finish(_ completion: consuming PromiseMachine.Completion, _ settlement: AnyOutcome) {
+    completion.details?.cleanup?()
+    if !completion.listeners.isEmpty { PromiseDelivery.deliver(.settled(settlement, completion.takeListeners())) }
   }
 
   /// Settles because it took too long, and lets go of its source, which is cancelled if nobody else listens to it.

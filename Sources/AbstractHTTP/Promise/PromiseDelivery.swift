@@ -7,7 +7,7 @@ import Foundation
 struct PromiseDelivery {
   /// Handlers that are due.
   enum Job {
-    case settled(PromiseMachine.Completion)
+    case settled(AnyOutcome, PromiseListeners)
     case progressed(PromiseListeners, old: (any AnyBox)?, new: any AnyBox)
   }
 
@@ -21,9 +21,9 @@ struct PromiseDelivery {
   /// Calls the handlers: now, or after the present one if this thread is inside a handler.
   static func deliver(_ job: consuming Job) {
     let delivery = current
-    guard !delivery.pointee.isRunning else { return delivery.pointee.append(job) }
+    if delivery.pointee.isRunning { return delivery.pointee.append(consume job) }
     delivery.pointee.isRunning = true
-    job.run()
+    (consume job).run()
     run(delivery)
   }
 
@@ -33,7 +33,7 @@ struct PromiseDelivery {
     guard !delivery.pointee.isRunning else { return nil }
     delivery.pointee.isRunning = true
     let output = body()
-    run(delivery)
+    if delivery.pointee.isEmpty { delivery.pointee.isRunning = false } else { run(delivery) }
     return output
   }
 
@@ -42,8 +42,10 @@ struct PromiseDelivery {
     delivery.pointee.isRunning = false
   }
 
+  private var isEmpty: Bool { first == nil && due.isEmpty }
+
   private mutating func append(_ job: consuming Job) {
-    if first == nil, due.isEmpty { first = job } else { due.append(job) }
+    if isEmpty { first = consume job } else { due.append(job) }
   }
 
   private mutating func next() -> Job? {
@@ -55,9 +57,7 @@ struct PromiseDelivery {
 extension PromiseDelivery.Job {
   fileprivate consuming func run() {
     switch consume self {
-    case .settled(var completion):
-      completion.listeners.first.take()?.receive(completion.settlement)
-      for listener in completion.listeners.rest { listener.receive(completion.settlement) }
+    case .settled(let settlement, let listeners): listeners.forEach { $0.receive(settlement) }
     case .progressed(let listeners, let old, let new): listeners.forEach { $0.receive(progress: new, after: old) }
     }
   }

@@ -39,8 +39,8 @@ struct PromiseDetails: Sendable {
   }
 
   /// What is still asked for after the promise has settled.
-  var remains: [PromiseDetails] {
-    name == nil && progress == nil ? [] : [PromiseDetails(name: name, progress: progress)]
+  var remains: [PromiseDetails]? {
+    name == nil && progress == nil ? nil : [PromiseDetails(name: name, progress: progress)]
   }
 }
 

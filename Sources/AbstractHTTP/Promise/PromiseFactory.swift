@@ -1,9 +1,10 @@
 /// How a promise was made, so that it can be made again.
 ///
-/// It knows the executor and the handlers of a chain, and none of its values: a promise that has settled lets go of its
-/// source, and can be retried nevertheless.
+/// It knows the executor and the handlers of a chain, and no values but the one that the chain began with: a promise that
+/// failed has let go of its source, and can be retried nevertheless. A fulfilled promise lets go of its factory.
 @usableFromInline
 final class PromiseFactory: Sendable {
+  @usableFromInline
   typealias Start = @Sendable (PromiseCore) -> Void
 
   enum Making: Sendable {
@@ -25,13 +26,9 @@ final class PromiseFactory: Sendable {
   // NB: changed in `deinit` only, which the compiler cannot see.
   nonisolated(unsafe) private var parent: PromiseFactory?
 
-  /// What can start the promise, if it has not been started.
-  let deferred: DeferredStart?
-
-  init(_ making: consuming Making, from parent: PromiseFactory? = nil, deferred: DeferredStart? = nil) {
+  init(_ making: consuming Making, from parent: PromiseFactory? = nil) {
     self.making = making
     self.parent = parent
-    self.deferred = deferred
   }
 
   /// Releases a long chain link by link: left to themselves, the links would use the stack.
@@ -40,11 +37,7 @@ final class PromiseFactory: Sendable {
     while isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
   }
 
-  /// The same, for a promise that is chained to this one: it cannot start it, and does not keep others from receiving it
-  /// that nobody can.
-  var recipe: PromiseFactory { deferred == nil ? self : PromiseFactory(making, from: parent) }
-
-  /// Makes the promise anew.
+  /// Makes the promise again, so that it can be made again, too.
   func make() -> PromiseCore {
     var links: [(sharesFailure: Bool, link: PromiseLink)] = []
     var origin = self
@@ -52,12 +45,14 @@ final class PromiseFactory: Sendable {
       links.append((sharesFailure, link))
       origin = parent
     }
-    return links.reversed().reduce(origin.root()) { $0.derive(sharesFailure: $1.sharesFailure, $1.link) }
+    let core = links.reversed().reduce(origin.root()) { $0.derive(sharesFailure: $1.sharesFailure, $1.link) }
+    core.remember(self)
+    return core
   }
 
   private func root() -> PromiseCore {
     switch making {
-    case .settled(let settlement): return PromiseCore(PromiseMachine(settlement: settlement))
+    case .settled(let settlement): return PromiseCore(settlement)
     case .derived: return PromiseCore(PromiseMachine(settlement: .cancelled(nil)))
     case .made(let make): return make()
     case .started(let start):
@@ -68,22 +63,11 @@ final class PromiseFactory: Sendable {
   }
 }
 
-/// What only those hold who can start a promise: once the last of them is gone, nobody can, and it is cancelled.
-final class DeferredStart: Sendable {
-  private let cold: Locked<PromiseCore?>
-  private let others: [DeferredStart]
-
-  /// Holds a promise that has not been started, or those that can start others.
-  init(_ cold: PromiseCore? = nil, others: [DeferredStart] = []) {
-    self.cold = Locked(cold)
-    self.others = others
+extension PromiseCore {
+  /// Makes a promise that was made by an executor, which has been run.
+  @usableFromInline
+  convenience init(startedBy start: @escaping PromiseFactory.Start) {
+    self.init(PromiseMachine(origin: PromiseFactory(.started(start))))
+    start(self)
   }
-
-  deinit { cold.withLock { $0 }?.forget() }
-
-  /// Whether nobody has started the promise.
-  var isCold: Bool { cold.withLock { $0 != nil } }
-
-  /// Lets go of the promise, which has been started.
-  func warm() { _ = cold.withLock { $0.take() } }
 }

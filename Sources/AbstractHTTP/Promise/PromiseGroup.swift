@@ -38,7 +38,7 @@ struct PromiseGroup: Sendable {
     guard let (ending, progress) = noted else { return }
     guard let ending else { return group.report(Box(progress)) }
     if case .fulfilled = ending { group.report(Box(progress)) }
-    let members = group.withMachine { $0.details.first?.inner ?? [] }
+    let members = group.withMachine { $0.details?.first?.inner ?? [] }
     group.settle(ending)
     for member in members { member.cancel(.cancelled(nil)) }
   }
@@ -46,11 +46,11 @@ struct PromiseGroup: Sendable {
   /// A promise of the group, and how to make it again if that can be done.
   struct Member: Sendable {
     let core: PromiseCore
-    let origin: PromiseFactory?
+    let starter: DeferredStart?
 
     var maker: @Sendable () -> PromiseCore {
-      guard let recipe = origin?.recipe else { return { [core] in core } }
-      return { recipe.make() }
+      guard !core.isFulfilled, let origin = core.remaking else { return { [core] in core } }
+      return { origin.make() }
     }
   }
 

@@ -59,13 +59,26 @@ enum PromiseListener: Sendable {
 
 /// The listeners of a promise, in the order they came; the first needs no allocation.
 struct PromiseListeners: Sendable {
-  var first: PromiseListener?
-  private(set) var rest: [PromiseListener] = []
+  private var first: PromiseListener?
+
+  // Optional, because an empty array is retained and released.
+  private var rest: [PromiseListener]?
+
+  init(first: PromiseListener? = nil) { self.first = first }
 
   var isEmpty: Bool { first == nil }
 
-  mutating func append(_ listener: PromiseListener) {
-    if first == nil { first = listener } else { rest.append(listener) }
+  var count: Int { (first == nil ? 0 : 1) + (rest?.count ?? 0) }
+
+  @inline(__always)
+  mutating func append(_ listener: consuming PromiseListener) {
+    if first == nil { first = consume listener } else { appendToRest(listener) }
+  }
+
+  private mutating func appendToRest(_ listener: consuming PromiseListener) {
+    var others = rest.take() ?? []
+    others.append(listener)
+    rest = others
   }
 
   /// Removes the listener with this identity.
@@ -73,15 +86,17 @@ struct PromiseListeners: Sendable {
   /// - Returns: The listener, to be released once the lock is left.
   mutating func remove(_ identity: ObjectIdentifier) -> PromiseListener? {
     if let found = first, found.identity == identity {
-      first = rest.isEmpty ? nil : rest.removeFirst()
+      first = rest?.isEmpty == false ? rest?.removeFirst() : nil
       return found
     }
-    guard let index = rest.firstIndex(where: { $0.identity == identity }) else { return nil }
-    return rest.remove(at: index)
+    guard let index = rest?.firstIndex(where: { $0.identity == identity }) else { return nil }
+    return rest?.remove(at: index)
   }
 
+  /// Passes each on, in order; the first is let go of before the others are called.
+  @inline(__always)
   consuming func forEach(_ body: (consuming PromiseListener) -> Void) {
-    if let first { body(first) }
-    for listener in rest { body(listener) }
+    if let first = first.take() { body(first) }
+    for listener in rest ?? [] { body(listener) }
   }
 }

@@ -1,5 +1,5 @@
 extension PromiseMachine {
-  enum Cancelling: Sendable {
+  enum Cancelling: ~Copyable, Sendable {
     case tooLate
     case asked(@Sendable (ControlRequest) -> Void)
     case cancelled(Completion)
@@ -8,7 +8,7 @@ extension PromiseMachine {
   /// Cancels the promise; or asks its owner to, if it has one that may still settle it.
   mutating func cancel(_ new: AnyOutcome) -> Cancelling {
     guard settlement == nil else { return .tooLate }
-    guard let details = details.first, let owner = details.owner, details.held == nil else {
+    guard let details = details?.first, let owner = details.owner, details.held == nil else {
       wasCancelled = true
       return .cancelled(finish(new))
     }
@@ -29,11 +29,11 @@ extension PromiseMachine {
   mutating func pause() -> Control {
     guard settlement == nil, !isPaused else { return Control() }
     isPaused = true
-    return Control(action: details.first?.pausing, inner: details.first?.inner ?? [])
+    return Control(action: details?.first?.pausing, inner: details?.first?.inner ?? [])
   }
 
   mutating func resume() -> Control {
-    guard settlement == nil, let former = details.first else {
+    guard settlement == nil, let former = details?.first else {
       isPaused = false
       return Control()
     }
@@ -55,16 +55,16 @@ extension PromiseMachine {
 
   enum Adoption: Sendable {
     case tooLate(AnyOutcome)
-    case adopted(isPaused: Bool, former: PromiseCore?)
+    /// With what it lets go of, to be released once the lock is left.
+    case adopted(isPaused: Bool, source: PromiseCore?, inner: [PromiseCore])
   }
 
   /// Takes promises as its own, in place of its source and of those it had.
   mutating func adopt(_ inner: [PromiseCore]) -> Adoption {
     if let settlement { return .tooLate(settlement) }
-    let former = source
-    source = nil
+    let former = (source: source.take(), inner: details?.first?.inner ?? [])
     sharesFailure = true
     detail { $0.inner = inner }
-    return .adopted(isPaused: isPaused, former: former)
+    return .adopted(isPaused: isPaused, source: former.source, inner: former.inner)
   }
 }
