@@ -98,10 +98,10 @@ extension PromiseGroup {
 
 extension Promise {
   fileprivate init(group: PromiseGroup, of members: [PromiseGroup.Member]) {
-    let makers = members.map(\.maker)
+    let again = members.map(\.again)
     let starters = members.compactMap(\.starter)
     let core = group.joined(members.map(\.core))
-    core.remember(PromiseFactory(.made { group.joined(makers.map { $0() }) }))
+    core.remember(PromiseFactory(.made { group.joined(again.map { $0.make() }) }))
     self.init(core: core, starter: starters.isEmpty ? nil : DeferredStart(others: starters))
   }
 }

@@ -82,6 +82,7 @@ extension PromiseCore {
   }
 
   /// Tells those who wait for the settlement.
+  @inline(__always)
   func finish(_ completion: consuming PromiseMachine.Completion, _ settlement: AnyOutcome) {
     completion.details?.cleanup?()
     if !completion.listeners.isEmpty { PromiseDelivery.deliver(.settled(settlement, completion.takeListeners())) }

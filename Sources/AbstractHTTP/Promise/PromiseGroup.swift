@@ -48,9 +48,22 @@ struct PromiseGroup: Sendable {
     let core: PromiseCore
     let starter: DeferredStart?
 
-    var maker: @Sendable () -> PromiseCore {
-      guard !core.isFulfilled, let origin = core.remaking else { return { [core] in core } }
-      return { origin.make() }
+    var again: Again {
+      guard !core.isFulfilled, let origin = core.remaking else { return .same(core) }
+      return .made(origin)
+    }
+  }
+
+  /// How a member takes part in a group that is made again.
+  enum Again: Sendable {
+    case same(PromiseCore)
+    case made(PromiseFactory)
+
+    func make() -> PromiseCore {
+      switch self {
+      case .same(let core): core
+      case .made(let origin): origin.make()
+      }
     }
   }
 

@@ -97,6 +97,7 @@ struct PromiseListeners: Sendable {
   @inline(__always)
   consuming func forEach(_ body: (consuming PromiseListener) -> Void) {
     if let first = first.take() { body(first) }
-    for listener in rest ?? [] { body(listener) }
+    guard let rest else { return }
+    for listener in rest { body(listener) }
   }
 }

@@ -71,6 +71,7 @@ extension PromiseMachine {
   }
 
   /// Settles the promise if nothing has yet; while it is paused, a settlement is kept, except a cancel.
+  @inline(__always)
   mutating func settle(_ new: AnyOutcome) -> Completion? {
     guard settlement == nil else { return nil }
     guard !isPaused || new.isCancelled else {
@@ -93,6 +94,7 @@ extension PromiseMachine {
   /// Whether it has an executor that has not been run.
   var isCold: Bool { settlement == nil && details?.first?.start != nil }
 
+  @inline(__always)
   mutating func finish(_ new: AnyOutcome) -> Completion {
     var completion = Completion(sharesFailure: sharesFailure)
     swap(&completion.listeners, &listeners)
