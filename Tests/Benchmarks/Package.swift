@@ -8,6 +8,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let testing: Target.Dependency = .product(name: "AbstractHTTPTesting", package: "AbstractHTTP")
+
 /// The benchmarks, and what each needs besides the library and the measuring.
 let benchmarks: KeyValuePairs<String, [Target.Dependency]> = [
   "PromiseBenchmarks": [
@@ -21,9 +23,9 @@ let benchmarks: KeyValuePairs<String, [Target.Dependency]> = [
   "EncodingBenchmarks": [],
   "CacheBenchmarks": [],
   "MiddlewareBenchmarks": [],
-  "HTTPBenchmarks": [.product(name: "AbstractHTTPTesting", package: "AbstractHTTP")],
-  "UploadBenchmarks": [.product(name: "AbstractHTTPTesting", package: "AbstractHTTP")],
-  "DownloadBenchmarks": [.product(name: "AbstractHTTPTesting", package: "AbstractHTTP")],
+  "HTTPBenchmarks": [testing],
+  "UploadBenchmarks": [testing],
+  "DownloadBenchmarks": [testing],
 ]
 
 let package = Package(
@@ -37,9 +39,14 @@ let package = Package(
   targets: [
     .target(name: "CMeasuring"),
     .target(name: "Measuring", dependencies: ["CMeasuring"], swiftSettings: settings),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["Measuring"] + benchmarks.map { name, _ in .target(name: name) },
+      swiftSettings: settings
+    ),
   ]
     + benchmarks.map { name, needs in
-      .executableTarget(
+      .target(
         name: name,
         dependencies: ["Measuring", .product(name: "AbstractHTTP", package: "AbstractHTTP")] + needs,
         swiftSettings: settings

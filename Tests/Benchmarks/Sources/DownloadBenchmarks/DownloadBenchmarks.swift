@@ -1,24 +1,25 @@
 import AbstractHTTP
 import AbstractHTTPTesting
 import Foundation
+public import Measuring
 
 /// Prints how fast 100 MB get into a file, and how much memory that takes, next to what others take:
-/// `swift run -c release DownloadBenchmarks [--short]`.
+/// `Benchmarks Download`.
 ///
 /// Fails if our own download takes more than 30 MB of memory. The server is nginx where `ABSTRACTHTTP_NGINX` names one
 /// (`.ci/servers start` does), and a `LoopbackServer` in this process elsewhere.
-@main
-struct DownloadBenchmarks {
+public enum DownloadBenchmarks {
   static let size = 104_857_600
   static let memoryLimit = 30.0
 
-  static func main() async throws {
+  /// Measures, and prints what it measured.
+  public static func run(_ options: Options) async throws {
     let server = try Site()
     let folder = FileManager.default.temporaryDirectory.appending(path: "DownloadBenchmarks-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let downloads: [Download] = [.ours(server.url), .urlSession(server.url)] + Download.curl(server.url)
-    let loads = try await measure(downloads, in: folder, rounds: CommandLine.arguments.contains("--short") ? 3 : 15)
+    let loads = try await measure(downloads, in: folder, rounds: options.isShort ? 3 : 15)
     print("\n100 MB into a file, from \(server.name)\n")
     print("| download | MB/s | CPU ms | peak memory above the start, MB | ratio of its MB/s to ours |")
     print("|---|---:|---:|---:|---:|")

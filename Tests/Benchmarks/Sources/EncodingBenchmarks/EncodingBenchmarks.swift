@@ -1,16 +1,15 @@
 import AbstractHTTP
 import Foundation
-import Measuring
+public import Measuring
 
-/// Prints what encoding 100 parameters costs: `swift run -c release EncodingBenchmarks [--short]`.
+/// Prints what encoding 100 parameters costs: `Benchmarks Encoding`.
 ///
 /// The first other of a form is what somebody would write by hand for these very parameters, sorted as ours are; JSON of the same
 /// by `JSONEncoder` shows what an encoder of Foundation costs.
-@main
-struct EncodingBenchmarks {
-  static func main() async {
-    let arguments = CommandLine.arguments
-    let table = Table(isShort: arguments.contains("--short"), isAlone: arguments.contains("--alone"))
+public enum EncodingBenchmarks {
+  /// Measures, and prints what it measured.
+  public static func run(_ options: Options) async {
+    let table = Table("Encoding", options)
     table.heading("100 parameters: 40 texts, 30 integers, 15 truths, 15 fractions; a form")
     await table.row(
       "a dictionary, as a body",

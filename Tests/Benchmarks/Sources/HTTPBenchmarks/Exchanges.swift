@@ -1,10 +1,13 @@
 import Foundation
+import Measuring
 
 /// A GET of 1 KB, one after the other and 64 at once, next to `URLSession`.
 func measureExchanges(with server: ServerProcess, isShort: Bool) async throws {
   guard let url = URL(string: server.url) else { throw URLError(.badURL) }
   // The last two are the ones to beat.
-  let clients: [Client] = [.connection(server.url), .connector(url), .urlSession(url), .urlSessionEach(url)]
+  let clients: [Client] = [
+    .connection(server.url), .connector(url), .urlSession(url), .urlSessionEach(url),
+  ]
   for atOnce in [1, 64] {
     print("\nGET of 1 KB, \(atOnce == 1 ? "one after the other" : "\(atOnce) at once"), from \(server.name)\n")
     print(
@@ -21,6 +24,26 @@ func measureExchanges(with server: ServerProcess, isShort: Bool) async throws {
       let figures = String(format: "%.0f | %.1f", load.requestsPerSecond, load.cpuMicroseconds)
       print("| \(client.name) | \(figures) | \(ratios.joined(separator: " | ")) |")
     }
+    note(zip(clients, loads).map { ($0.name, $1.requestsPerSecond) }, atOnce: atOnce)
+  }
+}
+
+/// Adds a connection's requests a second, next to those of each peer, to the table of all benchmarks.
+private func note(_ rates: [(name: String, rate: Double)], atOnce: Int) {
+  let aims = ["URLSession, one session": 8.0]
+  for peer in rates.dropFirst() {
+    guard let aim = aims[peer.name] else { continue }
+    var summary = Summary(
+      row: "HTTP: a connection, \(atOnce) at once",
+      ours: String(format: "%.0f/s", rates[0].rate),
+      peer: String(format: "\(peer.name) %.0f/s", peer.rate),
+      ratio: String(format: "%.2f", rates[0].rate / peer.rate)
+    )
+    if atOnce > 1 {
+      summary.aim = "≥ \(aim) ×"
+      summary.isMet = rates[0].rate >= aim * peer.rate
+    }
+    summary.note()
   }
 }
 

@@ -1,14 +1,15 @@
-/// Prints what HTTP costs, next to what others' costs: `swift run -c release HTTPBenchmarks [--short]`.
+public import Measuring
+
+/// Prints what HTTP costs, next to what others' costs: `Benchmarks HTTP`.
 ///
 /// The server is nginx where `ABSTRACTHTTP_NGINX` names one (`.ci/servers start` does), and a `LoopbackServer` in a process
 /// of its own elsewhere.
-@main
-struct HTTPBenchmarks {
-  static func main() async throws {
-    if CommandLine.arguments.contains("--serve") { return try await ServerProcess.serve() }
-    let isShort = CommandLine.arguments.contains("--short")
+public enum HTTPBenchmarks {
+  /// Measures, and prints what it measured.
+  public static func run(_ options: Options) async throws {
+    if options.isServer { return try await ServerProcess.serve() }
     let server = try await ServerProcess.find()
     defer { server.end() }
-    try await measureExchanges(with: server, isShort: isShort)
+    try await measureExchanges(with: server, isShort: options.isShort)
   }
 }

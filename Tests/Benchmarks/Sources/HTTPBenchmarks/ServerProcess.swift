@@ -16,7 +16,7 @@ struct ServerProcess {
     }
     let (process, output) = (Process(), Pipe())
     process.executableURL = Bundle.main.executableURL
-    process.arguments = ["--serve"]
+    process.arguments = ["HTTP", "--serve"]
     process.standardInput = Pipe()
     process.standardOutput = output
     try process.run()

@@ -1,15 +1,13 @@
 import AbstractHTTP
 import Foundation
-import Measuring
+public import Measuring
 
 /// Prints what `JSON` costs on a document of 1 MB, next to `JSONDecoder` into structs and `JSONSerialization`:
-/// `swift run -c release JSONBenchmarks [--short] [--alone] [--only <part of a row's name>]`.
-@main
-struct JSONBenchmarks {
-  static func main() async {
-    let arguments = CommandLine.arguments
-    let only = arguments.firstIndex(of: "--only").map { arguments[($0 + 1)...].joined(separator: " ") }
-    let table = Table(isShort: arguments.contains("--short"), only: only, isAlone: arguments.contains("--alone"))
+/// `Benchmarks JSON`.
+public enum JSONBenchmarks {
+  /// Measures, and prints what it measured.
+  public static func run(_ options: Options) async {
+    let table = Table("JSON", options)
     let data = Document.data
     table.heading("A document of \(data.count / 1000) kB, once")
     await parse(table, data)

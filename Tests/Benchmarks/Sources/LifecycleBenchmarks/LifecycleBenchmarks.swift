@@ -1,20 +1,26 @@
 import AbstractHTTP
 import Foundation
-import Measuring
+public import Measuring
 
-/// Prints what a connection's life costs without a network: `swift run -c release LifecycleBenchmarks [--short]`.
-@main
-struct LifecycleBenchmarks {
-  static func main() async {
-    let isShort = CommandLine.arguments.contains("--short")
-    let table = Table(isShort: isShort)
+/// Prints what a connection's life costs without a network: `Benchmarks Lifecycle`.
+public enum LifecycleBenchmarks {
+  /// Measures, and prints what it measured.
+  public static func run(_ options: Options) async {
+    let table = Table("Lifecycle", options)
     table.heading("A connection's life over a synchronous stub, three listeners, delivery where the work is")
-    await table.row("make, start and end", times: 20_000, Contestant("library", library), Contestant("by hand", byHand))
+    await table.row(
+      "make, start and end",
+      times: 20_000,
+      aim: .ratio(1.5),
+      Contestant("library", library),
+      Contestant("by hand", byHand)
+    )
     await table.row("the same with three headers and a query", times: 20_000, Contestant("library", libraryWithQuery))
-    InFlight.report(isShort: isShort)
+    InFlight.report(isShort: options.isShort)
   }
 
-  @Sendable private static func library(times: Int) async {
+  /// Makes, starts and ends connections.
+  @Sendable public static func library(times: Int) async {
     let connector = StubConnector(pong)
     let watcher = Watcher()
     for _ in 0..<times {
@@ -39,7 +45,8 @@ struct LifecycleBenchmarks {
     consume(connection.start())
   }
 
-  @Sendable private static func byHand(times: Int) async {
+  /// Does the same as somebody writes it who has no library.
+  @Sendable public static func byHand(times: Int) async {
     let connector = StubConnector(pong)
     let watcher = Watcher()
     for _ in 0..<times {

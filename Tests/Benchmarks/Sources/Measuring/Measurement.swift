@@ -59,6 +59,9 @@ public func measure(_ contestants: [Contestant], times: Int, units: Int = 1, rou
 
 private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
+/// The calls of the allocator so far; nil where they cannot be counted.
+public func allocations() -> Int? { measuring_counts_allocations() ? Int(measuring_allocations()) : nil }
+
 /// Keeps the optimiser from dropping what nobody reads.
 @inline(never)
 public func consume<Value>(_ value: Value) {}

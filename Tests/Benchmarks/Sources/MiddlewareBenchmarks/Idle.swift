@@ -20,8 +20,24 @@ enum Idle {
       let nanoseconds = (result.nanoseconds - results[0].nanoseconds) / count
       let allocations = ((result.allocations ?? .nan) - (results[0].allocations ?? .nan)) / count
       let name = stack.0 + (count > 1 ? ", each" : "")
+      note(name, nanoseconds)
       print("| \(name) | \(Int(nanoseconds.rounded())) | \((allocations * 10).rounded() / 10) |")
     }
+  }
+
+  /// What each may cost, in nanoseconds, if it isn't what most may; none for what needs a task, a timer or a record.
+  private static let limits: [String: Double?] = [
+    "cache": 4_000, "log, to nobody": 1_000, "timeout, attempt and total": nil, "hedge": nil, "record": nil,
+    "all of them, each": nil,
+  ]
+
+  private static func note(_ name: String, _ nanoseconds: Double) {
+    var summary = Summary(row: "Idle: \(name)", ours: "\(Int(nanoseconds.rounded())) ns")
+    if let limit = limits[name] ?? 500 {
+      summary.aim = "≤ \(limit / 1000) µs"
+      summary.isMet = nanoseconds <= limit
+    }
+    summary.note()
   }
 
   private static func contestant(_ middleware: [Middleware]) -> Contestant {

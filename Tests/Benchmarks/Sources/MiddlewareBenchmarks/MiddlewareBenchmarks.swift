@@ -1,11 +1,10 @@
 import AbstractHTTP
 import Foundation
-import Measuring
+public import Measuring
 
 /// Prints what middleware costs where it has nothing to do, and how a limiter scales:
-/// `swift run -c release MiddlewareBenchmarks [--short]`.
-@main
-struct MiddlewareBenchmarks {
+/// `Benchmarks Middleware`.
+public enum MiddlewareBenchmarks {
   /// What is measured, by the name of the row.
   private static let middleware: [(name: String, middleware: Middleware)] = [
     ("observe", .observe { _ in }),
@@ -24,9 +23,9 @@ struct MiddlewareBenchmarks {
     ("record", .record(into: HTTPArchiveRecorder(byteLimit: 100_000))),
   ]
 
-  static func main() async {
-    let isShort = CommandLine.arguments.contains("--short")
-    await Idle.report(middleware, isShort: isShort)
-    await Limiter.report(isShort: isShort)
+  /// Measures, and prints what it measured.
+  public static func run(_ options: Options) async {
+    await Idle.report(middleware, isShort: options.isShort)
+    await Limiter.report(isShort: options.isShort)
   }
 }

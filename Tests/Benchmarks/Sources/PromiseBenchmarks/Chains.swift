@@ -23,6 +23,7 @@ private func settledBefore(_ table: Table, _ links: Int) async {
     "success × \(links), settled before",
     times: 100_000 / links,
     units: links,
+    aim: links == 100 ? .ratio(0.9, to: "NIO") : nil,
     .ours {
       var last = Number(value: 0)
       for _ in 0..<links { last = last.success { $0 &+ 1 } }
@@ -46,6 +47,7 @@ private func settledAfter(_ table: Table, _ links: Int) async {
     "success × \(links), settled after",
     times: 100_000 / links,
     units: links,
+    aim: links == 100 ? .ratio(0.9, to: "NIO") : nil,
     .ours {
       let (promise, resolver) = Number.pending()
       var last = promise

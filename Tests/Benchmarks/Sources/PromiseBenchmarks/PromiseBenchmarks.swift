@@ -1,14 +1,11 @@
-import Measuring
+public import Measuring
 
-/// Prints what promises cost, next to what others' cost: `swift run -c release PromiseBenchmarks
-/// [--short] [--alone] [--only <part of a row's name>]`.
-@main
-struct PromiseBenchmarks {
-  static func main() async {
-    let arguments = CommandLine.arguments
-    let only = arguments.firstIndex(of: "--only").map { arguments[($0 + 1)...].joined(separator: " ") }
-    let table = Table(isShort: arguments.contains("--short"), only: only, isAlone: arguments.contains("--alone"))
-    await measureFloors(table)
+/// Prints what promises cost, next to what others' cost: `Benchmarks Promise`.
+public enum PromiseBenchmarks {
+  /// Measures, and prints what it measured.
+  public static func run(_ options: Options) async {
+    let table = Table("Promise", aim: .ratio(1, to: "NIO"), options)
+    await measureFloors(Table("Floors", options))
     await measureSingle(table)
     await measureChains(table)
     await measureTogether(table)

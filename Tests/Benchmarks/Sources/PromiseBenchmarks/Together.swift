@@ -59,6 +59,7 @@ private func awaiting(_ table: Table) async {
   await table.row(
     "await of something settled",
     times: 100_000,
+    aim: .ratio(2, to: "Task"),
     Contestant("AbstractHTTP") { times in
       let promise = Number(value: 1)
       for _ in 0..<times { consume(await promise.outcome) }

@@ -1,14 +1,14 @@
 import AbstractHTTP
 import Foundation
-import Measuring
+public import Measuring
 
-/// Prints what a provider's request costs without a network: `swift run -c release ProviderBenchmarks [--short]`.
+/// Prints what a provider's request costs without a network: `Benchmarks Provider`.
 ///
 /// What the request costs over the decode alone is the difference of the two in a row.
-@main
-struct ProviderBenchmarks {
-  static func main() async {
-    let table = Table(isShort: CommandLine.arguments.contains("--short"))
+public enum ProviderBenchmarks {
+  /// Measures, and prints what it measured.
+  public static func run(_ options: Options) async {
+    let table = Table("Provider", options)
     table.heading("A provider's request on an immediate stub, delivered where the work is")
     await table.row("decoded", times: 5_000, Contestant("request", decoded), Contestant("decode alone", decodedAlone))
     await table.row("built of JSON", times: 5_000, Contestant("request", built), Contestant("build alone", builtAlone))

@@ -10,7 +10,7 @@ struct Sink {
   static func start() throws -> Sink {
     let (process, output) = (Process(), Pipe())
     process.executableURL = Bundle.main.executableURL
-    process.arguments = ["--serve"]
+    process.arguments = ["Upload", "--serve"]
     process.standardInput = Pipe()
     process.standardOutput = output
     try process.run()

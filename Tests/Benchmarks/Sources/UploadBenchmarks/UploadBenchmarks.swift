@@ -1,18 +1,19 @@
 import AbstractHTTP
 import Foundation
+public import Measuring
 
 /// Prints what a multipart upload of 100 MB costs, and above all how much memory it takes:
-/// `swift run -c release UploadBenchmarks [--short]`.
+/// `Benchmarks Upload`.
 ///
 /// Fails if the peak is more than 30 MB above the memory at the start. The server is a `LoopbackServer` in a process of its
 /// own, one for each upload, since it keeps what it gets.
-@main
-struct UploadBenchmarks {
+public enum UploadBenchmarks {
   private static let size = 100_000_000
   private static let limit = 30.0
 
-  static func main() async throws {
-    if CommandLine.arguments.contains("--serve") { return try await Sink.serve() }
+  /// Measures, and prints what it measured.
+  public static func run(_ options: Options) async throws {
+    if options.isServer { return try await Sink.serve() }
     let start = Memory.resident()
     let file = try TemporaryFile(size: size)
     let form = MultipartFormData([.text("a film", name: "title"), .file(file.url, name: "film")])
@@ -23,7 +24,7 @@ struct UploadBenchmarks {
     print("Multipart uploads of \(size / 1_000_000) MB over loopback; the limit is \(Int(limit)) MB of memory\n")
     print("| what | MB/s | CPU ms | peak of memory above the start, MB |")
     print("|---|---:|---:|---:|")
-    let rounds = CommandLine.arguments.contains("--short") ? 2 : 9
+    let rounds = options.isShort ? 2 : 9
     let peaks = [
       try await Upload.measure("a file", form, rounds: rounds, start: start),
       try await Upload.measure("a stream", streamed, rounds: rounds, start: start),
