@@ -62,7 +62,7 @@ private let operators: [String: @Sendable (Number, Screen) -> any Sendable] = [
   "all": { promise, screen in Promise.all([promise.success { screen.show($0) }]) },
 ]
 
-/// How a promise ends, and whether what it was made of is let go of although the promise is kept.
+/// How a promise ends.
 enum Ending: String, CaseIterable, Sendable {
   case fulfilled, rejected, cancelled, abandoned
 }
