@@ -54,6 +54,20 @@ enum option {
   SSL_CTX_FUNCTION = 20108,
 };
 
+enum multi_option {
+  SOCKETFUNCTION = 20001,
+  SOCKETDATA = 10002,
+};
+
+/// libcurl's `struct curl_waitfd`, and its event for reading.
+struct wait_descriptor {
+  int socket;
+  short events;
+  short ready;
+};
+
+enum { WAIT_READABLE = 1 };
+
 static struct {
   int (*global_init)(long);
   struct version_info *(*version_info)(int);
@@ -72,7 +86,8 @@ static struct {
   int (*multi_remove_handle)(void *, void *);
   int (*multi_perform)(void *, int *);
   int (*multi_poll)(void *, void *, unsigned int, int, int *);
-  int (*multi_wakeup)(void *);
+  int (*multi_socket_action)(void *, int, int, int *);
+  int (*multi_timeout)(void *, long *);
   int (*multi_fdset)(void *, fd_set *, fd_set *, fd_set *, int *);
   struct message *(*multi_info_read)(void *, int *);
 } curl;
@@ -89,8 +104,8 @@ static int take_all(void *library) {
   return TAKE(global_init) && TAKE(version_info) && TAKE(easy_init) && TAKE(easy_cleanup) && TAKE(easy_pause)
     && TAKE(easy_strerror) && TAKE(easy_setopt) && TAKE(easy_getinfo) && TAKE(slist_append) && TAKE(slist_free_all)
     && TAKE(multi_init) && TAKE(multi_cleanup) && TAKE(multi_setopt) && TAKE(multi_add_handle)
-    && TAKE(multi_remove_handle) && TAKE(multi_perform) && TAKE(multi_poll) && TAKE(multi_wakeup) && TAKE(multi_fdset)
-    && TAKE(multi_info_read);
+    && TAKE(multi_remove_handle) && TAKE(multi_perform) && TAKE(multi_poll) && TAKE(multi_socket_action)
+    && TAKE(multi_timeout) && TAKE(multi_fdset) && TAKE(multi_info_read);
 }
 
 // MARK: - Client certificates: whether a server asked for one, which only the TLS library knows
@@ -299,11 +314,25 @@ int libcurl_multi_perform(libcurl_pointer multi) {
   return curl.multi_perform(multi, &running);
 }
 
-int libcurl_multi_poll(libcurl_pointer multi, int milliseconds) {
-  return curl.multi_poll(multi, NULL, 0, milliseconds, NULL);
+int libcurl_multi_poll(libcurl_pointer multi, int descriptor, int milliseconds) {
+  struct wait_descriptor extra = {descriptor, WAIT_READABLE, 0};
+  return curl.multi_poll(multi, &extra, 1, milliseconds, NULL);
 }
 
-int libcurl_multi_wakeup(libcurl_pointer multi) { return curl.multi_wakeup(multi); }
+int libcurl_multi_watch(libcurl_pointer multi, libcurl_socket_change function, libcurl_pointer context) {
+  int result = curl.multi_setopt(multi, SOCKETDATA, context);
+  return result != 0 ? result : curl.multi_setopt(multi, SOCKETFUNCTION, function);
+}
+
+int libcurl_multi_act(libcurl_pointer multi, int socket) {
+  int running = 0;
+  return curl.multi_socket_action(multi, socket, 0, &running);
+}
+
+long libcurl_multi_timeout(libcurl_pointer multi) {
+  long milliseconds = -1;
+  return curl.multi_timeout(multi, &milliseconds) == 0 ? milliseconds : -1;
+}
 
 int libcurl_multi_only_sends(libcurl_pointer multi, int socket) {
   fd_set reading, writing, failing;

@@ -8,6 +8,7 @@
     @Test(arguments: [
       (CurlDefect.danglingHeader, [0x07_53_01, 0x08_01_00, 0x08_0A_00], [0x07_54_00, 0x07_58_01, 0x08_00_01]),
       (.noCallBeforeSending, [0x07_50_00, 0x08_00_00], [0x07_44_00, 0x07_4F_01]),
+      (.unwatchedSockets, [0x07_56_00, 0x07_58_00], [0x07_57_00]),
       (.slowCancelOfLookup, [0x07_57_00, 0x08_00_00], [0x07_44_00, 0x07_56_00]),
     ])
     func `belongs to some versions of libcurl`(defect: CurlDefect, without: [UInt32], with: [UInt32]) {

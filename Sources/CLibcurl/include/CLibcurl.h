@@ -9,6 +9,7 @@
 /// types. The numbers are part of libcurl's stable ABI. Empty on Apple's systems.
 
 #include "CContentCoding.h"
+#include "CPoller.h"
 
 #if defined(__linux__)
 
@@ -27,6 +28,10 @@ typedef int (*libcurl_progress)(
 );
 typedef int (*libcurl_prerequest)(
   libcurl_pointer context, char *_Nullable remote_address, char *_Nullable local_address, int remote_port, int local_port
+);
+/// What libcurl wants of a socket: a `LIBCURL_WANTS_…`.
+typedef int (*libcurl_socket_change)(
+  libcurl_pointer easy, int socket, int wants, libcurl_pointer context, libcurl_pointer unused
 );
 
 enum libcurl_option {
@@ -51,7 +56,9 @@ enum libcurl_option {
   LIBCURL_UPLOAD = 46,
   LIBCURL_FOLLOWLOCATION = 52,
   LIBCURL_FRESH_CONNECT = 74,
+  LIBCURL_FORBID_REUSE = 75,
   LIBCURL_HTTPGET = 80,
+  LIBCURL_DNS_CACHE_TIMEOUT = 92,
   LIBCURL_NOSIGNAL = 99,
   LIBCURL_PROTOCOLS = 181,
   LIBCURL_PATH_AS_IS = 234,
@@ -78,6 +85,9 @@ struct libcurl_sockets {
 enum libcurl_socket_state { LIBCURL_SOCKET_QUIET, LIBCURL_SOCKET_READABLE, LIBCURL_SOCKET_ENDED };
 
 enum libcurl_multi_option { LIBCURL_MAXCONNECTS = 6 };
+
+enum { LIBCURL_WANTS_READING = 1, LIBCURL_WANTS_WRITING = 2, LIBCURL_WANTS_REMOVAL = 4 };
+enum { LIBCURL_SOCKET_TIMEOUT = -1 };
 
 enum libcurl_value {
   LIBCURL_PROTOCOL_HTTP = 1,
@@ -131,11 +141,16 @@ int libcurl_multi_cleanup(libcurl_pointer multi);
 int libcurl_multi_set(libcurl_pointer multi, enum libcurl_multi_option option, long number);
 int libcurl_multi_add(libcurl_pointer multi, libcurl_pointer easy);
 int libcurl_multi_remove(libcurl_pointer multi, libcurl_pointer easy);
+/// Lets every transfer work.
 int libcurl_multi_perform(libcurl_pointer multi);
-/// Waits for a socket, a timer of libcurl's, a wakeup, or the time given.
-int libcurl_multi_poll(libcurl_pointer multi, int milliseconds);
-/// The only function that may be called from any thread.
-int libcurl_multi_wakeup(libcurl_pointer multi);
+/// Waits for a socket, a timer of libcurl's, another descriptor that becomes readable, or the time given.
+int libcurl_multi_poll(libcurl_pointer multi, int descriptor, int milliseconds);
+/// Calls a function when libcurl wants something else of a socket. The function must not call libcurl.
+int libcurl_multi_watch(libcurl_pointer multi, libcurl_socket_change _Nullable function, libcurl_pointer context);
+/// Lets the transfers of a socket work, and those whose time has come; `LIBCURL_SOCKET_TIMEOUT` for the latter alone.
+int libcurl_multi_act(libcurl_pointer multi, int socket);
+/// How many milliseconds may pass until a transfer's time comes; -1 if there is no such time.
+long libcurl_multi_timeout(libcurl_pointer multi);
 /// Whether the transfers on a socket wait to send, and for nothing to receive: the response has ended.
 int libcurl_multi_only_sends(libcurl_pointer multi, int socket);
 /// The next transfer that is done, with its result; `NULL` if there is none.

@@ -9,6 +9,8 @@
     case danglingHeader
     /// Nothing is called before a request is sent, so that neither a second sending nor a stale response can be stopped.
     case noCallBeforeSending
+    /// Sockets are not named when they are to be watched, so that transfers stop for minutes (curl issue 10146).
+    case unwatchedSockets
     /// Cancelling a transfer that looks a host up waits for the resolver.
     case slowCancelOfLookup
 
@@ -17,6 +19,7 @@
       switch self {
       case .danglingHeader: 0x07_54_00..<0x08_01_00
       case .noCallBeforeSending: 0..<0x07_50_00
+      case .unwatchedSockets: 0x07_57_00..<0x07_58_00
       case .slowCancelOfLookup: 0..<0x07_57_00
       }
     }
@@ -26,6 +29,7 @@
       switch self {
       case .danglingHeader: "each transfer gets a handle of its own; connections stay shared"
       case .noCallBeforeSending: "a request that must not be sent twice gets a new connection"
+      case .unwatchedSockets: "libcurl looks at every socket in each turn"
       case .slowCancelOfLookup: "none: the other transfers wait for the resolver, too"
       }
     }

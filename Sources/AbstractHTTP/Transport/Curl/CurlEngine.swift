@@ -12,11 +12,17 @@
     private let inbox: CurlInbox
 
     /// Makes an engine with a thread and connections that it shares with no other.
-    init?() {
-      guard Self.isLoaded, let multi = libcurl_multi_init() else { return nil }
+    convenience init?() {
+      guard Self.isLoaded else { return nil }
+      self.init(.process, isScanning: CurlDefect.unwatchedSockets.isPresent)
+    }
+
+    /// - Parameter isScanning: Whether libcurl looks at all of its sockets in each turn.
+    init?(_ limits: CurlLimits, isScanning: Bool) {
+      guard Self.isLoaded, let multi = CurlMulti(isScanning: isScanning) else { return nil }
       let inbox = CurlInbox(multi)
       self.inbox = inbox
-      let thread = Thread { CurlLoop(inbox).run() }
+      let thread = Thread { CurlLoop(inbox, limits).run() }
       thread.name = "AbstractHTTP"
       thread.start()
     }
@@ -25,7 +31,10 @@
 
     #if DEBUG
       /// The most processor time that the thread needed before it looked for new work.
-      var longestTurn: Duration { inbox.longestTurn.withLock { $0 } }
+      var longestTurn: Duration { inbox.longestTurn }
+
+      /// How often libcurl worked on a transfer.
+      var visits: Int { inbox.visits }
     #endif
 
     func start(
@@ -51,6 +60,10 @@
       var isConnectionNew = false
       /// What the server spoke the last time.
       var version: HTTPVersion?
+      /// Whether the connection is closed after the transfer, rather than kept.
+      var closesConnection = false
+      /// Whether addresses that were looked up long ago are forgotten.
+      var forgetsAddresses = true
     }
 
     /// What a server speaks.

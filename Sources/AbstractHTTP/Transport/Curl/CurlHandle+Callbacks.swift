@@ -59,7 +59,8 @@
     private func endsWithHead() -> Bool {
       guard let transfer, isUploading(transfer.request) else { return false }
       let hasNoBody = head.isBodiless(for: transfer.request.httpMethod) || head.contentLength == 0
-      if hasNoBody { isAnsweredEarly = true } else if head.contentLength == nil { turn.answered.append(transfer) }
+      if hasNoBody { isAnsweredEarly = true }
+      if !hasNoBody, head.contentLength == nil, let socket { turn.noteAnswer(on: socket, of: transfer) }
       return hasNoBody
     }
 
@@ -121,6 +122,9 @@
     }
 
     func move(toReceive: Int64, received: Int64, sent: Int64) {
+      #if DEBUG
+        turn.visits += 1
+      #endif
       guard received != moved.received || sent != moved.sent, let transfer else { return }
       lastMove = turn.now
       moved.received = received

@@ -97,11 +97,14 @@
 
     private func setConnection(_ request: WireRequest, _ options: CurlTransfer.Options) {
       version = options.version
+      forgetsAddresses = options.forgetsAddresses
       sending = CurlSending()
       // NB: on a kept connection that is dead, libcurl sends a second time, unless it can be stopped.
       let mayBeSentAgain = !request.isRepeatable && CurlDefect.noCallBeforeSending.isPresent
       let isConnectionNew = options.isConnectionNew || mayBeSentAgain || !request.isBodyReplayable
       _ = libcurl_set_number(easy, LIBCURL_FRESH_CONNECT, isConnectionNew ? 1 : 0)
+      _ = libcurl_set_number(easy, LIBCURL_FORBID_REUSE, options.closesConnection ? 1 : 0)
+      _ = libcurl_set_number(easy, LIBCURL_DNS_CACHE_TIMEOUT, options.forgetsAddresses ? CurlLookups.lifetime : -1)
       // Many requests to a server that may speak HTTP/2 wait for the first connection, which may serve them all.
       _ = libcurl_set_number(easy, LIBCURL_PIPEWAIT, request.address.isSecure && version != .http1 ? 1 : 0)
     }

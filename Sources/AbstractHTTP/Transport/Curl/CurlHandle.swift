@@ -24,7 +24,11 @@
     var socket: Int32?
     /// What the server spoke the last time.
     var version: CurlTransfer.HTTPVersion?
+    /// Whether libcurl forgets old addresses after the transfer.
+    var forgetsAddresses = true
     let turn: CurlTurn
+    /// Where the handle is among the deadlines.
+    var place: Int?
     var transfer: CurlTransfer?
     var list: UnsafeMutableRawPointer?
     var isSuspended = false
@@ -131,9 +135,9 @@
       return .completed(.success(body.end(after: head.wire)))
     }
 
-    /// What becomes of an upload whose response has ended without a declared length; `nil` if it has not.
-    func answeredOutcome(_ multi: UnsafeMutableRawPointer) -> Outcome? {
-      guard let socket, libcurl_multi_only_sends(multi, socket) != 0 else { return nil }
+    /// What becomes of an upload whose response has ended without a declared length.
+    var answeredOutcome: Outcome? {
+      guard let socket else { return nil }
       // NB: of chunks that the end of the connection follows, libcurl does not tell whether they were all there.
       let mayBeCut = head.headers.contains("Transfer-Encoding") && libcurl_peek(socket) == LIBCURL_SOCKET_ENDED
       guard mayBeCut else { return outcome(0) }

@@ -19,10 +19,10 @@
     let multi: CurlMulti
     private let state = Locked(State())
     #if DEBUG
-      let longestTurn = Locked(Duration.zero)
+      private let statistics = Locked((longestTurn: Duration.zero, visits: 0))
     #endif
 
-    init(_ multi: UnsafeMutableRawPointer) { self.multi = CurlMulti(pointer: multi) }
+    init(_ multi: CurlMulti) { self.multi = multi }
 
     func send(_ order: Order, to transfer: CurlTransfer) {
       let mustWake = state.withLock { state in
@@ -30,15 +30,15 @@
         defer { state.isAsleep = false }
         return state.isAsleep
       }
-      if mustWake { _ = libcurl_multi_wakeup(multi.pointer) }
+      if mustWake { poller_wake(multi.poller) }
     }
 
-    deinit { _ = libcurl_multi_cleanup(multi.pointer) }
+    deinit { multi.cleanUp() }
 
     /// Ends the loop.
     func close() {
       state.withLock { $0.isClosed = true }
-      _ = libcurl_multi_wakeup(multi.pointer)
+      poller_wake(multi.poller)
     }
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -60,8 +60,41 @@
     }
   }
 
-  // NB: the compiler cannot know that `curl_multi_wakeup` may be called from any thread; the loop alone calls the rest.
+  #if DEBUG
+    extension CurlInbox {
+      /// The most processor time that a turn took.
+      var longestTurn: Duration { statistics.withLock { $0.longestTurn } }
+
+      /// How often libcurl worked on a transfer.
+      var visits: Int { statistics.withLock { $0.visits } }
+
+      func note(_ time: Duration, visits: Int) {
+        statistics.withLock { $0 = (max($0.longestTurn, time), $0.visits + visits) }
+      }
+    }
+  #endif
+
+  /// A multi handle of libcurl, and what its thread sleeps on.
+  // NB: the compiler cannot know that `poller_wake` may be called from any thread; the loop alone calls the rest.
   struct CurlMulti: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
+    let poller: UnsafeMutableRawPointer
+    /// Whether libcurl looks at all of its sockets in each turn.
+    let isScanning: Bool
+
+    /// Makes a handle, unless the system has no memory or descriptor left.
+    init?(isScanning: Bool) {
+      guard let multi = libcurl_multi_init() else { return nil }
+      guard let poller = poller_make(multi, isScanning ? 1 : 0) else {
+        _ = libcurl_multi_cleanup(multi)
+        return nil
+      }
+      (pointer, self.poller, self.isScanning) = (multi, poller, isScanning)
+    }
+
+    func cleanUp() {
+      _ = libcurl_multi_cleanup(pointer)
+      poller_free(poller)
+    }
   }
 #endif

@@ -1,14 +1,15 @@
 #if os(Linux)
-  /// Who is on the wire, and who waits for a place there: first come, first served, origin by origin, so that a server
-  /// that does not answer holds up nobody else's. Entering and leaving cost O(1).
+  /// Who is on the wire, and who waits for a place there: first come, first served for each origin, and the origins in
+  /// turns, so that a server that does not answer holds up nobody else's. Entering and leaving cost O(1).
   struct CurlQueue {
-    /// How many transfers to one origin are on the wire at once, so that descriptors do not run out.
-    static let limit = 256
+    /// How many transfers to one origin are on the wire at once.
+    static let originLimit = 256
 
-    fileprivate struct Lane {
+    private struct Lane {
       var running = 0
-      var order: [ObjectIdentifier] = []
-      var first = 0
+      var waiting = FIFO<ObjectIdentifier>()
+      /// Whether the origin waits for its turn.
+      var isReady = false
     }
 
     private struct Entry {
@@ -16,17 +17,32 @@
       var isSuspended = false
     }
 
+    private let limit: Int
+    private var running = 0
     private var lanes: [HTTPOrigin: Lane] = [:]
     private var waiting: [ObjectIdentifier: Entry] = [:]
+    /// The origins whose transfers wait for nothing but a place on the wire.
+    private var ready = FIFO<HTTPOrigin>()
+    /// How many transfers gave their place up whose names are still in a lane.
+    private var gone = 0
+
+    /// Makes a queue for a wire that has room for so many transfers.
+    init(limit: Int) { self.limit = limit }
 
     /// Takes a place on the wire, or one in the queue.
     ///
     /// - Returns: Whether the transfer may begin now.
     mutating func enter(_ transfer: CurlTransfer) -> Bool {
-      let id = ObjectIdentifier(transfer)
-      let begins = lanes[transfer.request.address.origin, default: Lane()].enter(id, limit: Self.limit)
-      if !begins { waiting[id] = Entry(transfer: transfer) }
-      return begins
+      let (id, origin) = (ObjectIdentifier(transfer), transfer.request.address.origin)
+      if running < limit, (lanes[origin]?.running ?? 0) < Self.originLimit {
+        lanes[origin, default: Lane()].running += 1
+        running += 1
+        return true
+      }
+      waiting[id] = Entry(transfer: transfer)
+      lanes[origin, default: Lane()].waiting.append(id)
+      makeReady(origin)
+      return false
     }
 
     /// Gives a place on the wire back.
@@ -34,48 +50,93 @@
     /// - Returns: The transfer that takes it.
     mutating func leave(_ transfer: CurlTransfer) -> (transfer: CurlTransfer, isSuspended: Bool)? {
       let origin = transfer.request.address.origin
-      while let id = lanes[origin]?.popFirst() {
-        guard let next = waiting.removeValue(forKey: id) else { continue }
-        return (next.transfer, next.isSuspended)
-      }
-      if lanes[origin]?.running == 1 {
-        lanes[origin] = nil
-      } else {
-        lanes[origin]?.running -= 1
-      }
-      return nil
+      lanes[origin]?.running -= 1
+      running -= 1
+      makeReady(origin)
+      return next()
     }
 
     /// Gives a place in the queue up.
     ///
     /// - Returns: Whether the transfer had one.
     mutating func giveUp(_ transfer: CurlTransfer) -> Bool {
-      waiting.removeValue(forKey: ObjectIdentifier(transfer)) != nil
+      guard waiting.removeValue(forKey: ObjectIdentifier(transfer)) != nil else { return false }
+      gone += 1
+      if gone > waiting.count + Self.originLimit { forgetGone() }
+      return true
     }
 
     mutating func suspend(_ transfer: CurlTransfer) { waiting[ObjectIdentifier(transfer)]?.isSuspended = true }
 
     mutating func resume(_ transfer: CurlTransfer) { waiting[ObjectIdentifier(transfer)]?.isSuspended = false }
-  }
 
-  extension CurlQueue.Lane {
-    fileprivate mutating func enter(_ id: ObjectIdentifier, limit: Int) -> Bool {
-      guard running >= limit else {
-        running += 1
-        return true
+    private mutating func next() -> (transfer: CurlTransfer, isSuspended: Bool)? {
+      while running < limit, let origin = ready.popFirst() {
+        lanes[origin]?.isReady = false
+        let entry = popWaiting(of: origin)
+        if entry != nil {
+          lanes[origin]?.running += 1
+          running += 1
+        }
+        makeReady(origin)
+        if let entry { return (entry.transfer, entry.isSuspended) }
       }
-      order.append(id)
-      return false
+      return nil
     }
 
-    fileprivate mutating func popFirst() -> ObjectIdentifier? {
-      guard first < order.count else {
-        order.removeAll(keepingCapacity: true)
-        first = 0
-        return nil
+    private mutating func popWaiting(of origin: HTTPOrigin) -> Entry? {
+      while let id = lanes[origin]?.waiting.popFirst() {
+        if let entry = waiting.removeValue(forKey: id) { return entry }
+        gone -= 1
       }
-      defer { first += 1 }
-      return order[first]
+      return nil
+    }
+
+    /// Lets an origin wait for its turn if it has a transfer that may begin then, and forgets it if it has none at all.
+    private mutating func makeReady(_ origin: HTTPOrigin) {
+      guard let lane = lanes[origin], !lane.isReady else { return }
+      if lane.waiting.isEmpty {
+        if lane.running == 0 { lanes[origin] = nil }
+      } else if lane.running < Self.originLimit {
+        lanes[origin]?.isReady = true
+        ready.append(origin)
+      }
+    }
+
+    private mutating func forgetGone() {
+      gone = 0
+      for origin in lanes.keys { lanes[origin]?.waiting.filter { waiting[$0] != nil } }
+      ready.filter { lanes[$0]?.waiting.isEmpty == false }
+      for (origin, lane) in lanes where lane.waiting.isEmpty {
+        lanes[origin]?.isReady = false
+        if lane.running == 0 { lanes[origin] = nil }
+      }
+    }
+  }
+
+  /// First in, first out, in constant time.
+  private struct FIFO<Element> {
+    private var elements: [Element] = []
+    private var start = 0
+
+    var isEmpty: Bool { start == elements.count }
+
+    mutating func append(_ element: Element) { elements.append(element) }
+
+    mutating func popFirst() -> Element? {
+      guard start < elements.count else { return nil }
+      let element = elements[start]
+      start += 1
+      if start > 32, start * 2 > elements.count {
+        elements.removeFirst(start)
+        start = 0
+      }
+      return element
+    }
+
+    mutating func filter(_ isKept: (Element) -> Bool) {
+      elements = elements[start...].filter(isKept)
+      start = 0
     }
   }
 #endif

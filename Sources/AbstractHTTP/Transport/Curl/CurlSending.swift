@@ -44,21 +44,24 @@
 
   /// The sockets of the connections, and how many transfers use each; libcurl does not tell of kept ones.
   struct CurlSockets {
-    private static let limit = 4_096
-
     private struct Entry {
       let socket: Int32
       var users = 0
     }
 
     private var entries: [CurlLine: Entry] = [:]
+    /// When the connections without users are forgotten; most of those that are in use then are so for long.
+    private var limit = 4_096
 
     /// Notes the socket of a new connection.
     mutating func note(_ line: CurlLine, among opened: libcurl_sockets) {
       let socket = withUnsafeBytes(of: opened.opened) { bytes in
         bytes.bindMemory(to: Int32.self).prefix(Int(opened.count)).last { line.isOn($0) }
       }
-      if entries.count >= Self.limit { entries = entries.filter { $0.value.users > 0 } }
+      if entries.count >= limit {
+        entries = entries.filter { $0.value.users > 0 }
+        limit = max(4_096, entries.count * 2)
+      }
       entries[line] = socket.map { Entry(socket: $0) }
     }
 

@@ -30,8 +30,10 @@ public import Foundation
 /// - Files and streams of a body are read as they are sent, and only so far as was declared. For `URLSession`, a body of
 ///   segments is put together first: in memory up to ``RequestBody/memoryLimit``, in a temporary file beyond.
 /// - A `GET` with a body is sent on Linux only; `URLSession` fails it with `URLError.dataLengthExceedsMaximum`.
-/// - At most 256 exchanges with one server are on the wire at once on Linux; the rest wait, and their timeouts with them.
-///   On Apple's systems `URLSession` does so with 64 connections.
+/// - At most 256 exchanges with one server are on the wire at once on Linux, and in all half as many as the process may
+///   open descriptors (`RLIMIT_NOFILE` when the first exchange starts), but no more than 10,000. The rest wait, the servers
+///   in turns, and their timeouts wait with them. Connections are kept for later: a quarter of the descriptors, at most 512.
+///   On Apple's systems `URLSession` uses 64 connections to a server.
 ///
 /// Fails with `URLError`, whose code says what went wrong and whose description says it in words;
 /// with ``InvalidRequest`` for what ``Request/validate()`` refuses; with ``TransferRefusal`` for what cannot be exchanged.

@@ -1,0 +1,80 @@
+#if os(Linux)
+  import CLibcurl
+  import Foundation
+
+  /// How transfers leave the wire.
+  extension CurlLoop {
+    private static let timedOut = URLError(.timedOut, "no byte travelled for as long as the timeout allows")
+
+    /// Takes the transfer off the wire, and gives its handle back.
+    func end(_ handle: CurlHandle, _ outcome: CurlHandle.Outcome) {
+      let isSuspended = handle.isSuspended
+      if handle.head.isComplete { note(handle.head.isHTTP2 ? .http2 : .http1, of: handle.transfer) }
+      let receiver = handle.receiver
+      turn.forget(handle)
+      deadlines.remove(handle)
+      guard let transfer = handle.leave(multi) else { return }
+      if handle.forgetsAddresses { lookups.forget(turn.now) }
+      running[ObjectIdentifier(transfer)] = nil
+      if !CurlDefect.danglingHeader.isPresent, idle.count < Self.idleHandleLimit { idle.append(handle) }
+      if case .needsNewConnection = outcome {
+        begin(transfer, CurlTransfer.Options(isSuspended: isSuspended, isConnectionNew: true))
+      } else {
+        end(transfer, outcome, receiver)
+      }
+    }
+
+    /// Gives the place of the transfer to whoever waits for it, and only then calls back.
+    func end(_ transfer: CurlTransfer, _ outcome: CurlHandle.Outcome, _ receiver: BodyReceiver? = nil) {
+      if let next = queue.leave(transfer) {
+        begin(next.transfer, CurlTransfer.Options(isSuspended: next.isSuspended))
+      }
+      switch outcome {
+      case .completed(.failure(let error)) where receiver != nil: receiver?.fail(error, transfer.complete)
+      case .completed(let result): transfer.complete(result)
+      case .received(let receiver): receiver.end(transfer.complete)
+      case .needsNewConnection: break
+      }
+    }
+
+    private func note(_ version: CurlTransfer.HTTPVersion, of transfer: CurlTransfer?) {
+      if let origin = transfer?.request.address.origin { versions.note(version, of: origin) }
+    }
+
+    func endFinished() {
+      var code: Int32 = 0
+      while let easy = libcurl_multi_next_done(multi, &code) {
+        guard let handle = CurlHandle.of(easy) else { continue }
+        end(handle, handle.outcome(code))
+      }
+    }
+
+    /// Ends the transfers whose response has come, and whose request nobody needs any more: libcurl reads no further, and
+    /// only sends.
+    func endAnswered() {
+      let poller = inbox.multi.poller
+      var sockets = inbox.multi.isScanning ? Array(turn.answered.keys) : turn.takeRechecks()
+      while case let socket = poller_next_sending(poller), socket >= 0 { sockets.append(socket) }
+      for socket in sockets where turn.answered[socket] != nil && poller_only_sends(poller, socket) != 0 {
+        for transfer in turn.answered[socket] ?? [] {
+          guard let handle = running[ObjectIdentifier(transfer)], handle.isUploading(transfer.request) else { continue }
+          if !handle.isSuspended, !handle.isHeld, let outcome = handle.answeredOutcome { end(handle, outcome) }
+        }
+      }
+    }
+
+    func endIdle() {
+      while let (due, handle) = deadlines.first, due <= turn.now {
+        guard let limit = handle.deadline else {
+          deadlines.remove(handle)
+          continue
+        }
+        if limit <= turn.now {
+          end(handle, .completed(.failure(Self.timedOut)))
+        } else {
+          deadlines.set(handle, limit)
+        }
+      }
+    }
+  }
+#endif
