@@ -23,7 +23,7 @@ let benchmarks: KeyValuePairs<String, [Target.Dependency]> = [
   "EncodingBenchmarks": [],
   "CacheBenchmarks": [],
   "MiddlewareBenchmarks": [],
-  "HTTPBenchmarks": [testing],
+  "HTTPBenchmarks": ["CMeasuring", testing],
   "UploadBenchmarks": [testing],
   "DownloadBenchmarks": [testing],
 ]

@@ -14,14 +14,19 @@ struct ServerProcess {
     if let nginx = ProcessInfo.processInfo.environment["ABSTRACTHTTP_NGINX"] {
       return ServerProcess(name: "nginx", url: nginx + "/1k", process: nil)
     }
+    return try start("LoopbackServer", "--serve")
+  }
+
+  /// This very program, as a server that writes down where it is.
+  static func start(_ name: String, _ argument: String) throws -> ServerProcess {
     let (process, output) = (Process(), Pipe())
     process.executableURL = Bundle.main.executableURL
-    process.arguments = ["HTTP", "--serve"]
+    process.arguments = ["HTTP", argument]
     process.standardInput = Pipe()
     process.standardOutput = output
     try process.run()
     let url = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    return ServerProcess(name: "LoopbackServer", url: url.filter { !$0.isWhitespace }, process: process)
+    return ServerProcess(name: name, url: url.filter { !$0.isWhitespace }, process: process)
   }
 
   /// Serves 1 KB, says where, and ends with its standard input.

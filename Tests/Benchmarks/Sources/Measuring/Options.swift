@@ -9,6 +9,9 @@ public struct Options: Sendable {
   /// Whether this process is the server of a benchmark that another process runs.
   public let isServer: Bool
 
+  /// The same, for a server on every address of the loopback.
+  public let isServerEverywhere: Bool
+
   /// What the names of the rows that are measured contain; nil for all rows.
   public let only: String?
 
@@ -17,6 +20,10 @@ public struct Options: Sendable {
     isShort = arguments.contains("--short")
     isAlone = arguments.contains("--alone")
     isServer = arguments.contains("--serve")
+    isServerEverywhere = arguments.contains("--serve-everywhere")
     only = arguments.firstIndex(of: "--only").map { arguments[($0 + 1)...].joined(separator: " ") }
   }
+
+  /// Whether a part of the benchmark is measured.
+  public func includes(_ name: String) -> Bool { only.map { $0 == name } ?? true }
 }
