@@ -15,6 +15,8 @@ public struct HTTPHeaders: Sendable {
     public fileprivate(set) var value: String
     /// Whether the value stands for bytes that aren't UTF-8, one a character (ISO 8859-1).
     let isLatin1: Bool
+    /// What a look-up compares before the name.
+    private let key: UInt32
 
     /// Makes a field.
     public init(name: String, value: String) { self.init(name: name, value: value, isLatin1: false) }
@@ -23,6 +25,11 @@ public struct HTTPHeaders: Sendable {
       self.name = name
       self.value = HTTPToken.trimmed(value)
       self.isLatin1 = isLatin1
+      key = HTTPToken.key(of: name)
+    }
+
+    fileprivate func isNamed(_ name: String, _ key: UInt32) -> Bool {
+      self.key == key && HTTPToken.isSame(self.name, name)
     }
   }
 
@@ -46,26 +53,34 @@ public struct HTTPHeaders: Sendable {
   /// `Set-Cookie` must not be joined: read it by ``values(for:)``.
   public subscript(name: String) -> String? {
     get {
-      guard let first = fields.firstIndex(where: { HTTPToken.isSame($0.name, name) }) else { return nil }
-      let more = fields[(first + 1)...].filter { HTTPToken.isSame($0.name, name) }
-      guard !more.isEmpty else { return fields[first].value }
-      return ([fields[first]] + more).map(\.value).joined(separator: ", ")
+      let key = HTTPToken.key(of: name)
+      var joined: String?
+      for field in fields where field.isNamed(name, key) {
+        joined = joined.map { $0 + ", " + field.value } ?? field.value
+      }
+      return joined
     }
     set {
-      let place = fields.firstIndex { HTTPToken.isSame($0.name, name) }
-      fields.removeAll { HTTPToken.isSame($0.name, name) }
-      if let newValue { fields.insert(Field(name: name, value: newValue), at: place ?? fields.count) }
+      let key = HTTPToken.key(of: name)
+      guard let place = fields.firstIndex(where: { $0.isNamed(name, key) }) else {
+        if let newValue { fields.append(Field(name: name, value: newValue)) }
+        return
+      }
+      fields.removeAll { $0.isNamed(name, key) }
+      if let newValue { fields.insert(Field(name: name, value: newValue), at: place) }
     }
   }
 
   /// The values of a name, one a field, in their order.
   public func values(for name: String) -> [String] {
-    fields.lazy.filter { HTTPToken.isSame($0.name, name) }.map(\.value)
+    let key = HTTPToken.key(of: name)
+    return fields.lazy.filter { $0.isNamed(name, key) }.map(\.value)
   }
 
   /// Whether there is a field of that name.
   public func contains(_ name: String) -> Bool {
-    fields.contains { HTTPToken.isSame($0.name, name) }
+    let key = HTTPToken.key(of: name)
+    return fields.contains { $0.isNamed(name, key) }
   }
 
   /// Adds a field after the others, also where there is one of that name.

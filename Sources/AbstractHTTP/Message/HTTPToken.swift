@@ -23,7 +23,31 @@ enum HTTPToken {
   /// Whether two names are the same but for the case of ASCII letters.
   static func isSame(_ one: String, _ other: String) -> Bool {
     guard one.utf8.count == other.utf8.count else { return false }
-    return zip(one.utf8, other.utf8).allSatisfy { $0 == $1 || lowercased($0) == lowercased($1) }
+    let isSame = one.utf8.withContiguousStorageIfAvailable { one in
+      other.utf8.withContiguousStorageIfAvailable { other in
+        one.indices.allSatisfy { one[$0] == other[$0] || lowercased(one[$0]) == lowercased(other[$0]) }
+      }
+    }
+    return (isSame ?? nil)
+      ?? zip(one.utf8, other.utf8).allSatisfy { $0 == $1 || lowercased($0) == lowercased($1) }
+  }
+
+  /// A number that is the same for names that are the same but for case, and rarely for others: of the length and of the
+  /// eight bytes at either end.
+  static func key(of name: String) -> UInt32 {
+    name.utf8.withContiguousStorageIfAvailable(key) ?? Array(name.utf8).withUnsafeBufferPointer(key)
+  }
+
+  private static func key(of bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    let word = min(bytes.count, 8)
+    var (start, end): (UInt64, UInt64) = (0, 0)
+    for index in 0..<word {
+      // Letters of either case become one, as some other characters do.
+      start = start << 8 | UInt64(bytes[index] | 0x20)
+      end = end << 8 | UInt64(bytes[bytes.count - word + index] | 0x20)
+    }
+    let mixed = (start ^ UInt64(bytes.count)) &* 0x9E37_79B9_7F4A_7C15 ^ end &* 0xD1B5_4A32_D192_ED03
+    return UInt32(truncatingIfNeeded: mixed >> 32)
   }
 
   static func lowercased(_ byte: UInt8) -> UInt8 {

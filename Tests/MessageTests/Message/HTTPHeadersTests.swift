@@ -123,6 +123,34 @@ struct HTTPHeadersTests {
     }
   }
 
+  @Test(.serialized, arguments: 0..<20)
+  func `finds the fields that a comparison byte by byte finds`(seed: Int) {
+    var (random, headers, model) = (Generator(seed), HTTPHeaders(), [(name: String, value: String)]())
+    let same = { (one: String, other: String) in
+      one.utf8.map(HTTPToken.lowercased) == other.utf8.map(HTTPToken.lowercased)
+    }
+
+    for step in 0..<200 {
+      let name = random.text(of: ["a", "A", "b", "-", "[", "{", "é"], upTo: 18)
+      if Bool.random(using: &random) {
+        headers.append("\(step)", for: name)
+        model.append((name, "\(step)"))
+      } else {
+        let place = model.firstIndex { same($0.name, name) }
+        model.removeAll { same($0.name, name) }
+        model.insert((name, "\(step)"), at: place ?? model.count)
+        headers[name] = "\(step)"
+      }
+      let other = random.text(of: ["a", "A", "b", "-", "[", "{", "é"], upTo: 3)
+      let values = model.filter { same($0.name, other) }.map(\.value)
+      #expect(headers.values(for: other) == values)
+      #expect(headers[other] == (values.isEmpty ? nil : values.joined(separator: ", ")))
+      #expect(headers.contains(other) == !values.isEmpty)
+    }
+
+    #expect(headers.map(\.value) == model.map(\.value))
+  }
+
   @Test(arguments: [(" a ", "a"), ("\ta b\t ", "a b"), ("  ", ""), ("", ""), ("a", "a"), ("\u{3000}", "\u{3000}")])
   func `the white space around a value is no part of it`(given: String, value: String) {
     #expect(HTTPHeaders.Field(name: "X", value: given).value == value)
