@@ -50,17 +50,52 @@ private struct HTTPURLParts {
     fragment = try Self.encoded(Substring(text.utf8[hash...].dropFirst()))
   }
 
-  /// Whether the URL is one that nothing has to be checked or changed in, as most are: a scheme in lower case, a host name
-  /// without a port, a path without `%`.
+  /// Whether the URL is one that nothing has to be changed in, as most are: a scheme in lower case, perhaps a user, a host
+  /// name, perhaps a port, and nothing that has to be encoded. All else is read part by part.
   static func isPlain(_ text: String) -> Bool {
     guard let start = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : nil else { return false }
     return text.utf8.withContiguousStorageIfAvailable { bytes in
-      guard bytes.count > start, PercentEncoding.isUnreserved(bytes[start]) else { return false }
-      guard let path = bytes[start...].firstIndex(of: UInt8(ascii: "/")) else { return false }
-      return bytes[start..<path].allSatisfy(PercentEncoding.isUnreserved)
-        && !IPAddress.endsInNumber(bytes[start..<path])
-        && bytes[path...].allSatisfy { isTargetByte($0) && $0 != UInt8(ascii: "%") }
+      let path = bytes[start...].firstIndex(where: endsAuthority) ?? bytes.endIndex
+      let at = bytes[start..<path].lastIndex(of: UInt8(ascii: "@"))
+      let isUserPlain = at.map { isEncoded(bytes[start..<$0], allowing: isUserByte) } ?? true
+      return isUserPlain && isPlain(authority: bytes[(at.map { $0 + 1 } ?? start)..<path])
+        && isEncoded(bytes[path...], allowing: isTargetByte)
     } ?? false
+  }
+
+  private static func isPlain(authority: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let colon = authority.firstIndex(of: UInt8(ascii: ":"))
+    let host = authority[..<(colon ?? authority.endIndex)]
+    if let colon {
+      let port = authority[(colon + 1)...]
+      guard 1...5 ~= port.count, port.allSatisfy(isDigit) else { return false }
+      guard port.reduce(0, { $0 * 10 + Int($1 - 0x30) }) <= UInt16.max else { return false }
+    }
+    return !host.isEmpty && host.allSatisfy(PercentEncoding.isUnreserved) && !IPAddress.endsInNumber(host)
+  }
+
+  /// Whether all bytes are allowed, and two digits follow each `%`.
+  private static func isEncoded(
+    _ bytes: Slice<UnsafeBufferPointer<UInt8>>,
+    allowing isAllowed: (UInt8) -> Bool
+  ) -> Bool {
+    var place = bytes.startIndex
+    while place < bytes.endIndex {
+      if bytes[place] == UInt8(ascii: "%") {
+        guard bytes.endIndex - place > 2, PercentEncoding.isHexDigit(bytes[place + 1]),
+          PercentEncoding.isHexDigit(bytes[place + 2])
+        else { return false }
+        place += 2
+      } else if !isAllowed(bytes[place]) {
+        return false
+      }
+      place += 1
+    }
+    return true
+  }
+
+  private static func isUserByte(_ byte: UInt8) -> Bool {
+    PercentEncoding.isUnreserved(byte) || byte == UInt8(ascii: ":")
   }
 
   /// Appends to the query, before the fragment; a URL without a path gets one, as a request has (RFC 9112 §3.2.1).

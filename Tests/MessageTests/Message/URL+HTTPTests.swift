@@ -109,6 +109,32 @@ struct URLHTTPTests {
   }
 
   @Test(.serialized, arguments: 0..<40)
+  func `reads a URL at once as it reads it part by part`(seed: Int) {
+    var random = Generator(seed)
+    let parts = [
+      ["http://", "https://", "HTTP://", "http:/", "ftp://"],
+      ["", "", "a@", "a:b@", "a%20:%@", "a%4@", "a@b@", "%41:%42@", "a/@", "é@", "[@", "a!@"],
+      [
+        "example.com", "a", "127.0.0.1", "127.1", "0x7f.1", "", "[::1]", "a_b~c", "é.example", "a%41", "1.2.3.4.",
+        "a b",
+      ],
+      ["", "", ":80", ":", ":65535", ":65536", ":0", ":000080", ":8a", ":99999999999999999999"],
+      ["", "/", "/a/b", "/a%20b", "/a%2", "/a%", "/%zz", "/a b", "/日本", "//", "/a:b@c"],
+      ["", "", "?", "?a=1&b=2", "?%41=%", "?a?/b", "?[]"],
+      ["", "", "#", "#a", "#%", "# é"],
+    ]
+
+    for _ in 0..<200 {
+      let text = parts.compactMap { $0.randomElement(using: &random) }.joined()
+      let atOnce = Result { () throws(InvalidURL) in try URL(http: text) }
+      let inParts = Result { () throws(InvalidURL) in try URL(http: text, appending: "") }
+
+      #expect((try? atOnce.get().absoluteString) == (try? inParts.get().absoluteString), "\(text)")
+      #expect((try? atOnce.get()) == (try? inParts.get()), "\(text)")
+    }
+  }
+
+  @Test(.serialized, arguments: 0..<40)
   func `a URL is refused, or has the very path, query and fragment that were written`(seed: Int) throws {
     var random = Generator(seed)
     let path = random.text().filter { !"?#".unicodeScalars.contains($0.unicodeScalars.first ?? "?") }
