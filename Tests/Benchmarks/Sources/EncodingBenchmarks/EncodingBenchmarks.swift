@@ -39,6 +39,7 @@ public enum EncodingBenchmarks {
       Contestant("JSONSerialization", jsonSerialization),
       Contestant("JSONEncoder, of an Encodable", jsonEncoder)
     )
+    await measureMessages(table)
   }
 
   @Sendable private static func dictionary(times: Int) {
