@@ -150,6 +150,7 @@
     func `come in order, whatever was moved and taken out`(seed: Int) throws {
       var (random, deadlines, model) = (Generator(seed), CurlDeadlines(), [ObjectIdentifier: Int]())
       let (turn, start) = (CurlTurn(), ContinuousClock.now)
+      #expect(CurlEngine.isLoaded)
       let handles = try (0..<40).map { _ in try #require(CurlHandle(turn)) }
 
       for _ in 0..<300 {

@@ -19,7 +19,7 @@
 
     /// - Parameter isScanning: Whether libcurl looks at all of its sockets in each turn.
     init?(_ limits: CurlLimits, isScanning: Bool) {
-      guard Self.isLoaded, let multi = CurlMulti(isScanning: isScanning) else { return nil }
+      guard let multi = CurlMulti(isScanning: isScanning) else { return nil }
       let inbox = CurlInbox(multi)
       self.inbox = inbox
       let thread = Thread { CurlLoop(inbox, limits).run() }

@@ -82,9 +82,9 @@
     /// Whether libcurl looks at all of its sockets in each turn.
     let isScanning: Bool
 
-    /// Makes a handle, unless the system has no memory or descriptor left.
+    /// Makes a handle, unless libcurl cannot be loaded, or the system has no memory or descriptor left.
     init?(isScanning: Bool) {
-      guard let multi = libcurl_multi_init() else { return nil }
+      guard CurlEngine.isLoaded, let multi = libcurl_multi_init() else { return nil }
       guard let poller = poller_make(multi, isScanning ? 1 : 0) else {
         _ = libcurl_multi_cleanup(multi)
         return nil
