@@ -35,18 +35,20 @@ func measureMessages(_ table: Table) async {
 
 private func measureCookies(_ table: Table) async {
   guard let url = URL(string: "https://www.example.com/v1/users") else { return }
-  let (many, one) = (jar(50, for: url), jar(1, for: url))
-  await table.row(
-    "50 of one host",
-    times: 5_000,
-    Contestant("library") { times in for _ in 0..<times { consume(many.header(for: url)) } },
-    Contestant("one") { times in for _ in 0..<times { consume(one.header(for: url)) } }
-  )
+  for path in ["/", "/v1", "/v1/users", "/v2/users"] {
+    let (many, one) = (jar(50, path, for: url), jar(1, path, for: url))
+    await table.row(
+      "50 of one host, below \(path)",
+      times: 5_000,
+      Contestant("library") { times in for _ in 0..<times { consume(many.header(for: url)) } },
+      Contestant("one") { times in for _ in 0..<times { consume(one.header(for: url)) } }
+    )
+  }
 }
 
-private func jar(_ count: Int, for url: URL) -> CookieJar {
+private func jar(_ count: Int, _ path: String, for url: URL) -> CookieJar {
   let jar = CookieJar()
-  for index in 0..<count { jar.keep("name\(index)=value\(index); Max-Age=3600; Path=/; Secure", from: url) }
+  for index in 0..<count { jar.keep("name\(index)=value\(index); Max-Age=3600; Path=\(path); Secure", from: url) }
   return jar
 }
 
