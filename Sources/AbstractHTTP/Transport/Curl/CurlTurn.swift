@@ -16,7 +16,13 @@
     #endif
 
     /// Notes that the response of an upload began, and may end before the upload.
-    func noteAnswer(on socket: Int32, of transfer: CurlTransfer) { answered[socket, default: []].append(transfer) }
+    ///
+    /// It's looked at in this turn, too: if all of the response is here already, what libcurl wants of the socket may be what it
+    /// wanted to connect, and doesn't change any more.
+    func noteAnswer(on socket: Int32, of transfer: CurlTransfer) {
+      answered[socket, default: []].append(transfer)
+      rechecks.append(socket)
+    }
 
     /// Looks at an upload once more, which could not end while it was held.
     func recheck(_ handle: CurlHandle) {
