@@ -109,7 +109,9 @@ extension ConnectionOptions {
     _ spec: any RequestSpec,
     urlEncoder: any URLEncoder
   ) throws(ConnectionError) -> Request {
-    var request = try spec.request(urlEncoder: urlEncoder, at: url)
+    // NB: as a function of its own, it would take a copy of the options along.
+    var request =
+      baseURL == nil ? try spec.request(urlEncoder: urlEncoder) : try spec.request(urlEncoder: urlEncoder, at: url)
     apply(to: &request)
     return request
   }

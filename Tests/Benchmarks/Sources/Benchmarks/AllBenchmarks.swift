@@ -25,7 +25,7 @@ enum AllBenchmarks {
   /// - Returns: Whether every benchmark ended well and every deterministic figure is within its bound.
   static func run() -> Bool {
     let file = FileManager.default.temporaryDirectory.appending(path: "benchmarks-\(UUID().uuidString)")
-    FileManager.default.createFile(atPath: file.path, contents: nil)
+    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
     defer { try? FileManager.default.removeItem(at: file) }
     setenv(Summary.variable, file.path, 1)
     let failed = list.map(\.name).filter { !runAlone($0) }

@@ -20,7 +20,7 @@ enum Instructions {
     note("A link of a settled chain", settled, atMost: 1_300)
     note("A link of a pending chain", pending, atMost: 2_000)
     note("An await of something settled", awaited, next: ("Task", task), aim: 2, atMost: 2)
-    note("A connection over a stub", connection, next: ("by hand", byHand), aim: 1.5, atMost: 3.5)
+    note("A connection over a stub", connection, next: ("by hand", byHand), aim: 1.5, atMost: 2.6)
   }
 
   private static func note(_ row: String, _ count: Int, atMost limit: Int) {

@@ -39,7 +39,7 @@ public enum EncodingBenchmarks {
       Contestant("JSONSerialization", jsonSerialization),
       Contestant("JSONEncoder, of an Encodable", jsonEncoder)
     )
-    await measureMessages(table)
+    await measureMessages(options)
   }
 
   @Sendable private static func dictionary(times: Int) {

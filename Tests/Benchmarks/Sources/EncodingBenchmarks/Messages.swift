@@ -3,7 +3,8 @@ import Foundation
 import Measuring
 
 /// Prints what headers, URLs, and cookies cost: many next to few, and odd next to plain.
-func measureMessages(_ table: Table) async {
+func measureMessages(_ options: Options) async {
+  let table = Table("Headers", options)
   table.heading("Headers: one of so many set, and one got")
   for count in [10, 20, 100, 1_000] {
     let (names, few) = (names(count), names(10))
@@ -11,26 +12,29 @@ func measureMessages(_ table: Table) async {
       "\(count)",
       times: 50_000 / count,
       units: count,
+      aim: .nanoseconds(1_000),
       Contestant("library") { times in fill(names, times) },
       // As many fields, ten at a time.
       Contestant("ten") { times in fill(few, times * count / few.count) }
     )
   }
   table.heading("The URL of a request")
+  let urls = Table("A URL with", options)
   for (name, url) in [
     ("a port", "https://api.example.com:8443/v1/users/17"),
     ("a percent sign", "https://api.example.com/v1/users/a%20b"),
     ("a user", "https://user:password@api.example.com/v1/users/17"), ("no path", "https://api.example.com"),
   ] {
-    await table.row(
+    await urls.row(
       name,
       times: 20_000,
+      aim: .nanoseconds(1_500),
       Contestant("library") { times in make(url, times) },
       Contestant("plain") { times in make("https://api.example.com/v1/users/17", times) }
     )
   }
   table.heading("The cookies of a request")
-  await measureCookies(table)
+  await measureCookies(Table("Cookies", options))
 }
 
 private func measureCookies(_ table: Table) async {
@@ -40,6 +44,7 @@ private func measureCookies(_ table: Table) async {
     await table.row(
       "50 of one host, below \(path)",
       times: 5_000,
+      aim: .nanoseconds(10_000),
       Contestant("library") { times in for _ in 0..<times { consume(many.header(for: url)) } },
       Contestant("one") { times in for _ in 0..<times { consume(one.header(for: url)) } }
     )

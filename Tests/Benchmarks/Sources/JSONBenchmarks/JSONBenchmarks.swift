@@ -62,7 +62,7 @@ public enum JSONBenchmarks {
 }
 
 extension Table {
-  fileprivate func decoding<Model: Decodable>(
+  fileprivate func decoding<Model: Decodable & SendableMetatype>(
     _ type: Model.Type,
     _ data: Data,
     _ name: String,
@@ -76,6 +76,7 @@ extension Table {
     await row(
       "decode \(name)",
       times: times,
+      aim: .ratio(0.5, to: "JSONDecoder"),
       .repeating("DecodingOptions") { consume(try? options.decode(Model.self, from: data)) },
       .repeating("JSONDecoder") { consume(try? decoder.decode(Model.self, from: data)) },
       .repeating("JSON alone") { consume(try? JSON(data: data)) }
