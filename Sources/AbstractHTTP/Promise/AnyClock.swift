@@ -15,7 +15,11 @@ struct AnyClock: Sendable {
       schedule = { .timer(at: start + $0, $1) }
     } else {
       schedule = { moment, fire in
-        .task { try await clock.wait(until: start.advanced(by: moment)) } then: { fire() }
+        .task {
+          try await clock.wait(until: start.advanced(by: moment))
+        } then: {
+          fire()
+        }
       }
     }
   }
