@@ -10,7 +10,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-enum { EVENT_COUNT = 256 };
+enum { EVENT_COUNT = 64 };
 
 struct poller {
   void *multi;

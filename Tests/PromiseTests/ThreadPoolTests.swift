@@ -1,4 +1,5 @@
 import AbstractHTTPTesting
+import Dispatch
 import Testing
 
 @testable import AbstractHTTP
@@ -147,5 +148,27 @@ struct ThreadPoolTests {
     await run(pool) { [done] in done.add(2) }
 
     #expect(done.all == [1, 2])
+  }
+
+  @Test func `what is handed over in the first part of a task is done while the thread goes on with something else`()
+    async
+  {
+    let pool = ThreadPool(limit: 2)
+
+    let isDone = await withCheckedContinuation { continuation in
+      pool.submit {
+        let (answer, done) = (OneShot<Void>(), DispatchSemaphore(value: 0))
+        _ = pool.startingHere {
+          Task(executorPreference: pool) {
+            ThreadPool.handingOver { pool.submit { done.signal() } }
+            _ = await answer.awaited()
+          }
+        }
+        continuation.resume(returning: done.wait(timeout: .now() + 5) == .success)
+        answer.give(.success(()))
+      }
+    }
+
+    #expect(isDone)
   }
 }

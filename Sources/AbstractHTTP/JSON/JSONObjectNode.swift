@@ -44,7 +44,7 @@ final class JSONObjectNode {
   /// The first place of a name: names of other bytes are equal if they look the same.
   private func first(_ name: String, _ place: Int) -> Int? {
     if place == 0 || name.utf8.allSatisfy({ $0 < 0x80 }) { return place }
-    return names.firstIndex(of: name)
+    return names.count > Self.few ? allPlaces()[name] : names.firstIndex(of: name)
   }
 
   private func allPlaces() -> [String: Int] {

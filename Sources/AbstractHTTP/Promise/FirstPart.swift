@@ -38,6 +38,9 @@ struct FirstPart {
     part.pointee.connect = connect
   }
 
+  /// Whether this thread runs the first part of a task, and goes on with something else afterwards.
+  static var isHere: Bool { current != nil }
+
   private static var current: UnsafeMutablePointer<FirstPart>? {
     pthread_getspecific(key)?.assumingMemoryBound(to: FirstPart.self)
   }

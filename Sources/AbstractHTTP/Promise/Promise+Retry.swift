@@ -9,7 +9,13 @@ extension Promise {
   /// ```
   ///
   /// Nothing is made again beyond a promise that had been fulfilled when the chain went on from it: the retry begins with
-  /// that promise's value. A promise that was not made by an executor of its own, such as that of ``pending()``, cannot be
+  /// that promise's value. To make a call again whatever its value turns out to be, check it in the promise that is retried:
+  ///
+  /// ```swift
+  /// Promise { try check(await connection.start().value) }.retry(3)
+  /// ```
+  ///
+  /// A promise that was not made by an executor of its own, such as that of ``pending()``, cannot be
   /// made again: it fails as it does.
   ///
   /// A fulfilled promise has let go of its executor and its handlers: its `retry` is fulfilled with the same value, and runs

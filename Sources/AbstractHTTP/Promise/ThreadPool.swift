@@ -66,7 +66,8 @@ final class ThreadPool: TaskExecutor {
   private func add(_ job: Job) {
     guard !NativeThread.isForked else { return run(job) }
     // NB: no other thread is woken for what is handed over. Should this one be slow, whichever looks for work next takes it.
-    let wakes = !PoolThread.isHandingOver(in: self)
+    // Where it runs the first part of a task, it does not look for work next.
+    let wakes = !PoolThread.isHandingOver(in: self) || FirstPart.isHere
     begin(state.withLock { $0.add(job, wakes: wakes) })
   }
 

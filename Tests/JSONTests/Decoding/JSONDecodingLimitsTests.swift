@@ -56,17 +56,24 @@ import Testing
   }
 
   @Test(arguments: [true, false], [1, 16, 17, 10_000])
-  func `every member of an object is found, and of a large one in no more steps`(isBackwards: Bool, count: Int) throws {
+  func `every member of an object is found, in any order`(isBackwards: Bool, count: Int) throws {
     let members = (0..<count).map { "\"key_\($0)\":\($0)" }.joined(separator: ",")
     var options = DecodingOptions()
     options.keyDecodingStrategy = .convertFromSnakeCase
     if isBackwards, let key = Members.backwards { options.userInfo = [key: true] }
 
-    let start = ContinuousClock.now
     let sum = try options.decode(Members.self, from: Data("{\(members)}".utf8)).sum
 
     #expect(sum == count * (count - 1))
-    #expect(start.duration(to: .now) < .seconds(5))
+  }
+
+  @Test(arguments: ["key", "ключ", "キー"], [16, 17, 10_000])
+  func `every key of a dictionary is found`(key: String, count: Int) throws {
+    let members = (0..<count).map { "\"\(key)\($0)\":\($0)" }.joined(separator: ",")
+
+    let numbers = try DecodingOptions().decode([String: Int].self, from: Data("{\(members)}".utf8))
+
+    #expect(numbers.count == count && (0..<count).allSatisfy { numbers["\(key)\($0)"] == $0 })
   }
 
   private static let document = #" {"a_b": [1, {"x": "é\"}]", "y": [true]}], "c" : {"a_b": null, "aB": 2}, "aB": 3} "#

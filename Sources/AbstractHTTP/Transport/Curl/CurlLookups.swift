@@ -28,6 +28,6 @@
     }
 
     /// Whether so many transfers began that looking at all hosts costs each of them little.
-    private var isDue: Bool { count > times.count + 16 }
+    private var isDue: Bool { count > times.count * 3 / 4 + 16 }
   }
 #endif

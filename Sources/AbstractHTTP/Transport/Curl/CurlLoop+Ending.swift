@@ -53,7 +53,8 @@
     /// only sends.
     func endAnswered() {
       let poller = inbox.multi.poller
-      var sockets = inbox.multi.isScanning ? Array(turn.answered.keys) : turn.takeRechecks()
+      let rechecks = turn.takeRechecks()
+      var sockets = inbox.multi.isScanning ? Array(turn.answered.keys) : rechecks
       while case let socket = poller_next_sending(poller), socket >= 0 { sockets.append(socket) }
       for socket in sockets where turn.answered[socket] != nil && poller_only_sends(poller, socket) != 0 {
         for transfer in turn.answered[socket] ?? [] {

@@ -7,13 +7,20 @@
 
     private struct Lane {
       var running = 0
-      var waiting = FIFO<ObjectIdentifier>()
+      var waiting = FIFO<Name>()
       /// Whether the origin waits for its turn.
       var isReady = false
     }
 
+    /// A transfer's name in its lane, which may stay there when the transfer is gone, and its address used again.
+    private struct Name {
+      let id: ObjectIdentifier
+      let number: Int
+    }
+
     private struct Entry {
       let transfer: CurlTransfer
+      let number: Int
       var isSuspended = false
     }
 
@@ -25,6 +32,7 @@
     private var ready = FIFO<HTTPOrigin>()
     /// How many transfers gave their place up whose names are still in a lane.
     private var gone = 0
+    private var lastNumber = 0
 
     /// Makes a queue for a wire that has room for so many transfers.
     init(limit: Int) { self.limit = limit }
@@ -39,8 +47,9 @@
         running += 1
         return true
       }
-      waiting[id] = Entry(transfer: transfer)
-      lanes[origin, default: Lane()].waiting.append(id)
+      lastNumber += 1
+      waiting[id] = Entry(transfer: transfer, number: lastNumber)
+      lanes[origin, default: Lane()].waiting.append(Name(id: id, number: lastNumber))
       makeReady(origin)
       return false
     }
@@ -85,8 +94,8 @@
     }
 
     private mutating func popWaiting(of origin: HTTPOrigin) -> Entry? {
-      while let id = lanes[origin]?.waiting.popFirst() {
-        if let entry = waiting.removeValue(forKey: id) { return entry }
+      while let name = lanes[origin]?.waiting.popFirst() {
+        if isWaiting(name) { return waiting.removeValue(forKey: name.id) }
         gone -= 1
       }
       return nil
@@ -103,9 +112,11 @@
       }
     }
 
+    private func isWaiting(_ name: Name) -> Bool { waiting[name.id]?.number == name.number }
+
     private mutating func forgetGone() {
       gone = 0
-      for origin in lanes.keys { lanes[origin]?.waiting.filter { waiting[$0] != nil } }
+      for origin in lanes.keys { lanes[origin]?.waiting.filter { [waiting] in waiting[$0.id]?.number == $0.number } }
       ready.filter { lanes[$0]?.waiting.isEmpty == false }
       for (origin, lane) in lanes where lane.waiting.isEmpty {
         lanes[origin]?.isReady = false
