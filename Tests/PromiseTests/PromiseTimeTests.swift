@@ -62,6 +62,14 @@ import Testing
     #expect(await retried.outcome == .fulfilled("done"))
   }
 
+  @Test func `a clock that gives up by itself cancels a delay and a retry`() async {
+    let delayed = Text(value: "late").delay(.seconds(3), clock: Unwilling())
+    let retried = Text { _, reject in reject(.lost) }.retry(2, after: .constant(.seconds(1)), clock: Unwilling())
+
+    #expect(await delayed.outcome == .cancelled(nil))
+    #expect(await retried.outcome == .cancelled(nil))
+  }
+
   @Test func `delay holds a value back for some time, and a failure not at all`() async {
     let delayed = Text(value: "late").delay(.seconds(3), clock: clock)
     let failed = Text(error: .lost).delay(.seconds(3), clock: clock)
@@ -84,4 +92,14 @@ import Testing
     #expect(delayed.settled == .cancelled(nil))
     while clock.sleeping > 0 { await Task.yield() }
   }
+}
+
+/// Never sleeps, but says that it was cancelled.
+private struct Unwilling: Clock {
+  typealias Instant = ContinuousClock.Instant
+
+  var now: Instant { .now }
+  var minimumResolution: Duration { .nanoseconds(1) }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws { throw CancellationError() }
 }

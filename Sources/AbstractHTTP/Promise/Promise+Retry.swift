@@ -77,7 +77,7 @@ private struct Retrying: Sendable {
       let delay = delay(retry, previous)
       let next: @Sendable () -> LinkStep = { .follow(origin.make(), link(retry: retry + 1, after: delay)) }
       guard delay > .zero else { return next() }
-      return .follow(wait(delay)) { $0.isCancelled ? .settle($0) : next() }
+      return .follow(wait(delay)) { $0.isCancelled ? .settle(.cancelled(nil)) : next() }
     }
   }
 }

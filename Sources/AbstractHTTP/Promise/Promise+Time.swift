@@ -45,7 +45,9 @@ extension Promise {
   public func delay(_ duration: Duration, clock: some Clock<Duration> = .continuous) -> Promise {
     derived { settlement in
       guard case .fulfilled = settlement else { return .settle(settlement) }
-      return .follow(.sleeping(for: duration, clock: clock)) { $0.isCancelled ? .settle($0) : .settle(settlement) }
+      return .follow(.sleeping(for: duration, clock: clock)) {
+        $0.isCancelled ? .settle(.cancelled(nil)) : .settle(settlement)
+      }
     }
   }
 }
