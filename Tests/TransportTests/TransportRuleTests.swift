@@ -146,4 +146,22 @@ struct NginxTests {
 
     #expect(connections.count == 1)
   }
+
+  @Test func `a transfer that is suspended over HTTP/2 holds up no other, and goes on where it was`() async throws {
+    guard trustsAuthority, let engine = TestedEngine.robust.first else { return }
+    let connector = try engine.connector()
+    let begun = Gate()
+    let exchange = WatchedExchange(connector, try Request(url(of: "HTTP2") + "/measured/10m")) { progress in
+      if progress.received > 0 { begun.open() }
+    }
+
+    try await begun.wait()
+    exchange.suspend()
+    for _ in 0..<20 { _ = try await connector.response(to: Request(url(of: "HTTP2") + "/connection")) }
+    let endsWhileSuspended = exchange.ends
+    exchange.resume()
+
+    #expect(await exchange.end == .answered)
+    #expect(endsWhileSuspended == 0)
+  }
 }
