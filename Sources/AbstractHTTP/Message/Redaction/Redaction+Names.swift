@@ -5,7 +5,7 @@ extension Redaction {
   /// are the same, and `X-Author` is another name.
   static func isSecret(_ name: String, _ more: SecretNames = []) -> Bool {
     let letters = plain(name)
-    if compounds.contains(where: { letters.contains($0) }) || names.contains(letters) || more.contains(letters) {
+    if hasCompound(letters) || names.contains(letters) || more.contains(letters) {
       return true
     }
     var last = ""
@@ -22,7 +22,22 @@ extension Redaction {
   }
 
   /// The name without what differs from one API's spelling to another's: `api-key` and `apiKey` are the same.
-  static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+  static func plain(_ name: String) -> String {
+    guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return name.lowercased().filter { $0.isLetter || $0.isNumber } }
+    let bytes = name.utf8.lazy.map(HTTPToken.lowercased)
+      .filter { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+    return String(decoding: Array(bytes), as: UTF8.self)
+  }
+
+  // NB: by bytes, since the standard library searches a text for another by a regular expression.
+  private static func hasCompound(_ letters: String) -> Bool {
+    var rest = letters.utf8[...]
+    while let first = rest.first {
+      if let compounds = compounds[first], compounds.contains(where: rest.starts) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
 
   /// Whether a word is a secret's, without the number at its end: `oauth2`, `otp1`.
   private static func isSecretWord(_ word: String) -> Bool {
@@ -52,11 +67,13 @@ extension Redaction {
     "passkey", "psk", "pwd", "saml", "sess", "sid", "sig", "totp", "verifier", "wsse", "xsrf",
   ]
 
-  /// What is so unlike any other word that it is found in names without boundaries, such as `accesstoken`.
-  private static let compounds = [
-    "token", "secret", "password", "passwd", "passphrase", "signature", "credential", "session", "authorization",
-    "apikey", "accesskey", "authkey", "privatekey", "subscriptionkey", "functionskey", "apisign", "accesssign",
-  ]
+  /// What is so unlike any other word that it is found in names without boundaries, such as `accesstoken`; by its first byte.
+  private static let compounds = Dictionary(
+    grouping: [
+      "token", "secret", "password", "passwd", "passphrase", "signature", "credential", "session", "authorization",
+      "apikey", "accesskey", "authkey", "privatekey", "subscriptionkey", "functionskey", "apisign", "accesssign",
+    ].map { Array($0.utf8) }
+  ) { $0.first ?? 0 }
 
   /// The names that are secrets by themselves and harmless in others, such as `status_code`.
   private static let names: Set<String> = ["code", "pass", "pin", "sign", "xpass", "xpin", "xsign"]
