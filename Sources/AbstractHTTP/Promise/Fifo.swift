@@ -20,6 +20,12 @@ struct Fifo<Element> {
     }
     return element
   }
+
+  /// Removes elements that have not left yet; costs O(n).
+  mutating func removeAll(where isRemoved: (Element) -> Bool) {
+    elements = elements[taken...].filter { $0.map { !isRemoved($0) } ?? false }
+    taken = 0
+  }
 }
 
 extension Fifo: Sendable where Element: Sendable {}

@@ -7,7 +7,7 @@
 
     private struct Lane {
       var running = 0
-      var waiting = FIFO<Name>()
+      var waiting = Fifo<Name>()
       /// Whether the origin waits for its turn.
       var isReady = false
     }
@@ -29,7 +29,7 @@
     private var lanes: [HTTPOrigin: Lane] = [:]
     private var waiting: [ObjectIdentifier: Entry] = [:]
     /// The origins whose transfers wait for nothing but a place on the wire.
-    private var ready = FIFO<HTTPOrigin>()
+    private var ready = Fifo<HTTPOrigin>()
     /// How many transfers gave their place up whose names are still in a lane.
     private var gone = 0
     private var lastNumber = 0
@@ -116,38 +116,12 @@
 
     private mutating func forgetGone() {
       gone = 0
-      for origin in lanes.keys { lanes[origin]?.waiting.filter { [waiting] in waiting[$0.id]?.number == $0.number } }
-      ready.filter { lanes[$0]?.waiting.isEmpty == false }
+      for origin in lanes.keys { lanes[origin]?.waiting.removeAll { [waiting] in waiting[$0.id]?.number != $0.number } }
+      ready.removeAll { lanes[$0]?.waiting.isEmpty != false }
       for (origin, lane) in lanes where lane.waiting.isEmpty {
         lanes[origin]?.isReady = false
         if lane.running == 0 { lanes[origin] = nil }
       }
-    }
-  }
-
-  /// First in, first out, in constant time.
-  private struct FIFO<Element> {
-    private var elements: [Element] = []
-    private var start = 0
-
-    var isEmpty: Bool { start == elements.count }
-
-    mutating func append(_ element: Element) { elements.append(element) }
-
-    mutating func popFirst() -> Element? {
-      guard start < elements.count else { return nil }
-      let element = elements[start]
-      start += 1
-      if start > 32, start * 2 > elements.count {
-        elements.removeFirst(start)
-        start = 0
-      }
-      return element
-    }
-
-    mutating func filter(_ isKept: (Element) -> Bool) {
-      elements = elements[start...].filter(isKept)
-      start = 0
     }
   }
 #endif
