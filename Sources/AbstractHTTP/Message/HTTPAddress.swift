@@ -62,7 +62,8 @@ struct HTTPAddress: Sendable, Hashable {
     return nil
   }
 
-  private static func endsAuthority(_ byte: UInt8) -> Bool {
+  /// Whether the authority of a URL ends before a byte (RFC 3986 §3.2).
+  static func endsAuthority(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 

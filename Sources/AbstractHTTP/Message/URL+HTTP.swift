@@ -41,7 +41,7 @@ private struct HTTPURLParts {
     guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw Fault(.controlCharacter) }
     guard first != UInt8(ascii: " "), last != UInt8(ascii: " ") else { throw Fault(.surroundingSpace) }
     let start = try Self.authorityStart(of: text)
-    let pathStart = text.utf8[start...].firstIndex(where: Self.endsAuthority) ?? text.endIndex
+    let pathStart = text.utf8[start...].firstIndex(where: HTTPAddress.endsAuthority) ?? text.endIndex
     let hash = text.utf8[pathStart...].firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
     try Self.check(authority: text[start..<pathStart])
     origin = text[..<pathStart]
@@ -55,7 +55,7 @@ private struct HTTPURLParts {
   static func isPlain(_ text: String) -> Bool {
     guard let start = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : nil else { return false }
     return text.utf8.withContiguousStorageIfAvailable { bytes in
-      let path = bytes[start...].firstIndex(where: endsAuthority) ?? bytes.endIndex
+      let path = bytes[start...].firstIndex(where: HTTPAddress.endsAuthority) ?? bytes.endIndex
       let at = bytes[start..<path].lastIndex(of: UInt8(ascii: "@"))
       let isUserPlain = at.map { isEncoded(bytes[start..<$0], allowing: isUserByte) } ?? true
       return isUserPlain && isPlain(authority: bytes[(at.map { $0 + 1 } ?? start)..<path])
@@ -136,10 +136,6 @@ private struct HTTPURLParts {
       return text.utf8.index(text.startIndex, offsetBy: scheme.utf8.count)
     }
     throw Fault(.notHTTP)
-  }
-
-  private static func endsAuthority(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
   private static func check(authority: Substring) throws(Fault) {

@@ -29,6 +29,7 @@ extension Redaction {
     return String(decoding: Array(bytes), as: UTF8.self)
   }
 
+  /// Whether a name contains one of the compounds.
   // NB: by bytes, since the standard library searches a text for another by a regular expression.
   private static func hasCompound(_ letters: String) -> Bool {
     var rest = letters.utf8[...]

@@ -36,7 +36,7 @@ enum Redaction {
 
   private static func withoutUser(_ text: String) -> String {
     guard let start = authorityStart(of: text) else { return text }
-    let end = text.utf8[start...].firstIndex(where: endsAuthority) ?? text.endIndex
+    let end = text.utf8[start...].firstIndex(where: HTTPAddress.endsAuthority) ?? text.endIndex
     guard let at = text.utf8[start..<end].lastIndex(of: UInt8(ascii: "@")) else { return text }
     return String(text[..<start]) + text[text.utf8.index(after: at)...]
   }
@@ -50,10 +50,6 @@ enum Redaction {
       rest = rest.dropFirst()
     }
     return nil
-  }
-
-  private static func endsAuthority(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
   /// The text with the secrets left out that stand after its `?`, and after its `#`, where OAuth puts tokens.
