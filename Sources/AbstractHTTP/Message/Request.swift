@@ -8,7 +8,7 @@ public struct Request: Sendable, Hashable {
   public var url: URL {
     get { storage.url }
     _modify {
-      storage = storage.copy(keepsURL: false)
+      storage = storage.copyWithoutAddress()
       yield &storage.url
     }
   }
@@ -17,7 +17,7 @@ public struct Request: Sendable, Hashable {
   public var httpMethod: HTTPMethod {
     get { storage.httpMethod }
     _modify {
-      makeUnique()
+      RequestStorage.makeUnique(&storage)
       yield &storage.httpMethod
     }
   }
@@ -26,7 +26,7 @@ public struct Request: Sendable, Hashable {
   public var headers: HTTPHeaders {
     get { storage.headers }
     _modify {
-      makeUnique()
+      RequestStorage.makeUnique(&storage)
       yield &storage.headers
     }
   }
@@ -35,7 +35,7 @@ public struct Request: Sendable, Hashable {
   public var body: RequestBody? {
     get { storage.body }
     _modify {
-      makeUnique()
+      RequestStorage.makeUnique(&storage)
       yield &storage.body
     }
   }
@@ -44,7 +44,7 @@ public struct Request: Sendable, Hashable {
   public var destination: DownloadDestination? {
     get { storage.destination }
     _modify {
-      makeUnique()
+      RequestStorage.makeUnique(&storage)
       yield &storage.destination
     }
   }
@@ -53,7 +53,7 @@ public struct Request: Sendable, Hashable {
   public var context: RequestContext {
     get { storage.context }
     _modify {
-      makeUnique()
+      RequestStorage.makeUnique(&storage)
       yield &storage.context
     }
   }

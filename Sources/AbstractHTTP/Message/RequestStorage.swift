@@ -5,9 +5,10 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// What a request and its copies refer to.
-// NB: the compiler can't see that it's changed only while nothing else refers to it. So there's no access to check either.
-final class RequestStorage: @unchecked Sendable {
+/// The content of a request.
+///
+/// It's changed only while nothing else refers to it, so that no access needs a check.
+final class RequestStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnWrite` sees to that, and not the compiler
   @exclusivity(unchecked) var url: URL
   @exclusivity(unchecked) var httpMethod: HTTPMethod
   @exclusivity(unchecked) var headers: HTTPHeaders
@@ -33,10 +34,15 @@ final class RequestStorage: @unchecked Sendable {
     self.context = context
   }
 
-  func copy(keepsURL: Bool = true) -> RequestStorage {
-    let copy = RequestStorage(url, httpMethod, headers, body, destination, context)
-    if keepsURL, let address = readAddress.load() { _ = copy.readAddress.storeIfNil(address) }
+  func copy() -> RequestStorage {
+    let copy = copyWithoutAddress()
+    if let address = readAddress.load() { _ = copy.readAddress.storeIfNil(address) }
     return copy
+  }
+
+  /// The copy for another URL.
+  func copyWithoutAddress() -> RequestStorage {
+    RequestStorage(url, httpMethod, headers, body, destination, context)
   }
 
   /// The address, read when it's first asked for.
@@ -49,15 +55,6 @@ extension Request {
 
   /// The server's host and port, in lower case: `example.com:443`; empty if the URL can't be read.
   var host: String { storage.address.host }
-
-  mutating func makeUnique() {
-    // NB: the sanitizer doesn't see that reference counts order the last use of one thread before the change of another.
-    #if THREAD_SANITIZED
-      storage = storage.copy()
-    #else
-      if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
-    #endif
-  }
 }
 
 /// The parts of an address, or why there are none.

@@ -12,7 +12,7 @@ public struct Response: Sendable, Hashable {
   public var statusCode: Int {
     get { storage.statusCode }
     _modify {
-      makeUnique()
+      ResponseStorage.makeUnique(&storage)
       yield &storage.statusCode
     }
   }
@@ -21,7 +21,7 @@ public struct Response: Sendable, Hashable {
   public var headers: HTTPHeaders {
     get { storage.headers }
     _modify {
-      makeUnique()
+      ResponseStorage.makeUnique(&storage)
       yield &storage.headers
     }
   }
@@ -30,7 +30,7 @@ public struct Response: Sendable, Hashable {
   public var data: Data {
     get { storage.data }
     _modify {
-      makeUnique()
+      ResponseStorage.makeUnique(&storage)
       yield &storage.data
     }
   }
@@ -39,7 +39,7 @@ public struct Response: Sendable, Hashable {
   public var url: URL? {
     get { storage.url }
     _modify {
-      makeUnique()
+      ResponseStorage.makeUnique(&storage)
       yield &storage.url
     }
   }
@@ -48,7 +48,7 @@ public struct Response: Sendable, Hashable {
   public var source: ResponseSource {
     get { storage.source }
     _modify {
-      makeUnique()
+      ResponseStorage.makeUnique(&storage)
       yield &storage.source
     }
   }
@@ -57,7 +57,7 @@ public struct Response: Sendable, Hashable {
   public var request: Request? {
     get { storage.request }
     _modify {
-      makeUnique()
+      ResponseStorage.makeUnique(&storage)
       yield &storage.request
     }
   }
@@ -68,13 +68,13 @@ public struct Response: Sendable, Hashable {
   public var file: URL? {
     get { storage.file }
     _modify {
-      makeUnique()
+      ResponseStorage.makeUnique(&storage)
       yield &storage.file
     }
   }
 
   // One reference, since a response is copied from stage to stage.
-  private var storage: Storage
+  private var storage: ResponseStorage
 
   /// Makes a response.
   public init(
@@ -85,7 +85,7 @@ public struct Response: Sendable, Hashable {
     request: Request? = nil,
     file: URL? = nil
   ) {
-    storage = Storage(statusCode, headers, data, url, .network, request, file)
+    storage = ResponseStorage(statusCode, headers, data, url, .network, request, file)
   }
 }
 
@@ -105,46 +105,6 @@ extension Response {
     hasher.combine(source)
     hasher.combine(request)
     hasher.combine(file)
-  }
-
-  // NB: the compiler can't see that it's changed only while nothing else refers to it. So there's no access to check either.
-  private final class Storage: @unchecked Sendable {
-    @exclusivity(unchecked) var statusCode: Int
-    @exclusivity(unchecked) var headers: HTTPHeaders
-    @exclusivity(unchecked) var data: Data
-    @exclusivity(unchecked) var url: URL?
-    @exclusivity(unchecked) var source: ResponseSource
-    @exclusivity(unchecked) var request: Request?
-    @exclusivity(unchecked) var file: URL?
-
-    init(
-      _ statusCode: Int,
-      _ headers: HTTPHeaders,
-      _ data: Data,
-      _ url: URL?,
-      _ source: ResponseSource,
-      _ request: Request?,
-      _ file: URL?
-    ) {
-      self.statusCode = statusCode
-      self.headers = headers
-      self.data = data
-      self.url = url
-      self.source = source
-      self.request = request
-      self.file = file
-    }
-
-    var copy: Storage { Storage(statusCode, headers, data, url, source, request, file) }
-  }
-
-  private mutating func makeUnique() {
-    // NB: the sanitizer doesn't see that reference counts order the last use of one thread before the change of another.
-    #if THREAD_SANITIZED
-      storage = storage.copy
-    #else
-      if !isKnownUniquelyReferenced(&storage) { storage = storage.copy }
-    #endif
   }
 }
 
