@@ -32,14 +32,14 @@ extension ConnectionDriver {
     }
   }
 
-  /// Runs the lifecycle that nobody changed, in order, up to its delivery: ``deliver(_:of:)``.
+  /// Runs the unchanged lifecycle, in order, up to its delivery: ``deliver(_:of:)``.
   ///
   /// The same as ``Connection/transformed(for:)`` without changes, as one function: joined stages pass each value on by a
   /// closure, which costs more than most of them do.
   private func runStages(of run: Run) throws(ConnectionError) -> Step<ParsedResponse> {
     let start = RunContext(value: (), driver: self, run: run)
-    let made = try failing(.invalidRequest) { () throws(any Error) in try start.makeRequest() }
-    try failing(.network) { () throws(any Error) in try made.notifyStart() }
+    let made = try ConnectionError.failing(.invalidRequest) { try start.makeRequest() }
+    try ConnectionError.failing(.network) { try made.notifyStart() }
     switch try exchange(made.value, of: run) {
     case .finished(let response):
       return .finished(try receive(made.with(response)))
@@ -56,29 +56,18 @@ extension ConnectionDriver {
 
   /// The stages from the response on.
   private func receive(_ received: RunContext<Response>) throws(ConnectionError) -> ParsedResponse {
-    try failing(.invalidResponse) { () throws(any Error) in
+    try ConnectionError.failing(.invalidResponse) {
       try received.notifyReceived()
       try received.validate()
     }
-    let parsed = try failing(.parse) { () throws(any Error) in try received.parse() }
-    try failing(.validation) { () throws(any Error) in try parsed.notifyReceived() }
+    let parsed = try ConnectionError.failing(.parse) { try received.parse() }
+    try ConnectionError.failing(.validation) { try parsed.notifyReceived() }
     return parsed.value
   }
 
   private func exchange(_ request: Request, of run: Run) throws(ConnectionError) -> Step<Response> {
     guard core.settings.withLock({ $0.middleware.isEmpty }) else { return try exchange(of: run).run(request) }
     return try Stage.send(request, over: core.httpConnector, watchedBy: RunTransfers(core: core, run: run.id))
-  }
-
-  private func failing<Output>(
-    _ type: ConnectionErrorType,
-    _ body: () throws -> Output
-  ) throws(ConnectionError) -> Output {
-    do {
-      return try body()
-    } catch {
-      throw ConnectionError(type, thrown: error)
-    }
   }
 
   private func open() {

@@ -9,10 +9,10 @@ public struct ConnectionOptions: Sendable {
   /// Headers of every request; those of a spec replace those of the same name. None by default.
   public var headers = HTTPHeaders()
 
-  /// How `Decodable` models are read, unless their spec has a decoder of its own; `nil` for plain ``DecodingOptions``.
+  /// How `Decodable` models are read, unless their spec has a decoder; `nil` for plain ``DecodingOptions``.
   var decoding: DecodingOptions?
 
-  /// How `Decodable` models are read, unless their spec has a decoder of its own. Plain ``DecodingOptions`` by default.
+  /// How `Decodable` models are read, unless their spec has a decoder. Plain ``DecodingOptions`` by default.
   public var decoder: DecodingOptions {
     get { decoding ?? DecodingOptions() }
     set { decoding = newValue }
@@ -109,7 +109,7 @@ extension ConnectionOptions {
     _ spec: any RequestSpec,
     urlEncoder: any URLEncoder
   ) throws(ConnectionError) -> Request {
-    // NB: as a function of its own, it would take a copy of the options along.
+    // NB: passed as a closure, `url` would copy the options.
     var request =
       baseURL == nil ? try spec.request(urlEncoder: urlEncoder) : try spec.request(urlEncoder: urlEncoder, at: url)
     apply(to: &request)

@@ -106,6 +106,18 @@ extension ConnectionError {
     default: self.init(type, nativeError: error)
     }
   }
+
+  /// Returns what a closure returns, and names what it throws.
+  static func failing<Output>(
+    _ type: ConnectionErrorType,
+    _ body: () throws -> Output
+  ) throws(ConnectionError) -> Output {
+    do {
+      return try body()
+    } catch {
+      throw ConnectionError(type, thrown: error)
+    }
+  }
 }
 
 /// A response or a model was refused: by whom, and why where that is known.

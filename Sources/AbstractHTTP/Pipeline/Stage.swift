@@ -34,11 +34,7 @@ public struct Stage<Input: Sendable, Output: Sendable>: Sendable {
     _ transform: @escaping @Sendable (Input) throws -> Output
   ) {
     self.init(outline: .stage(name)) { input throws(ConnectionError) in
-      do {
-        return .finished(try transform(input))
-      } catch {
-        throw ConnectionError(type, thrown: error)
-      }
+      .finished(try ConnectionError.failing(type) { try transform(input) })
     }
   }
 
