@@ -58,7 +58,7 @@ final class PausableTimer: PauseWatcher {
   }
 
   private func sleep(_ turn: Int, until moment: Duration) {
-    let call = anyClock.call(at: moment) {
+    let call = anyClock.call(moment) {
       if self.state.withLock({ $0.expire(turn) }) { self.expire() }
     }
     if !state.withLock({ $0.keep(call, turn) }) { call.cancel() }
