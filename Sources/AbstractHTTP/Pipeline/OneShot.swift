@@ -3,7 +3,7 @@ import Synchronization
 /// A value that is given once, before or after somebody waits for it.
 struct OneShot<Output: Sendable>: Sendable {
   // NB: without generics, since the members of a generic class look its types up at each use.
-  private let core = OneShotCore()
+  let core = OneShotCore()
 
   /// The result, if it was given on the thread that created this: by a call that did not have to wait.
   ///
@@ -48,12 +48,8 @@ struct OneShot<Output: Sendable>: Sendable {
   private struct Given: Sendable { let value: Output }
 }
 
-extension OneShot {
-  /// Whether both are the same.
-  static func === (one: OneShot?, other: OneShot) -> Bool { one?.core === other.core }
-}
-
-private final class OneShotCore: Sendable {
+/// A ``OneShot`` without its type.
+final class OneShotCore: Sendable {
   typealias Outcome = Result<any Sendable, any Error>
 
   private enum State {

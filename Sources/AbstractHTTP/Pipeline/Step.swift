@@ -51,8 +51,8 @@ struct Rest<Output: Sendable>: Sendable {
   /// Awaits the rest in a task on the library's threads.
   ///
   /// - Parameter end: Called with the outcome, at the end of the task.
-  func inTask(_ end: @escaping @Sendable (Result<Output, ConnectionError>) async -> Void) -> Task<Void, Never> {
-    guard startsByWaiting else { return Task(executorPreference: ThreadPool.shared) { await end(result) } }
-    return ThreadPool.shared.startingHere { Task(executorPreference: ThreadPool.shared) { await end(result) } }
+  func inTask(_ end: @escaping @Sendable (Result<Output, ConnectionError>) -> Void) -> Task<Void, Never> {
+    guard startsByWaiting else { return Task(executorPreference: ThreadPool.shared) { end(await result) } }
+    return ThreadPool.shared.startingHere { Task(executorPreference: ThreadPool.shared) { end(await result) } }
   }
 }

@@ -55,8 +55,8 @@ final class ThreadPool: TaskExecutor {
     if !FirstPart.takes(job) { add(.task(job)) }
   }
 
-  /// Starts a task of this pool, and runs its first part on the calling thread: up to where it waits for a ``OneShot``, which
-  /// must be the first thing that it does.
+  /// Starts a task of this pool, and runs its first part on the calling thread: up to its first wait, which has to
+  /// be by ``FirstPart/connecting(_:)``.
   func startingHere(_ start: () -> Task<Void, Never>) -> Task<Void, Never> { FirstPart.run(on: self, start) }
 
   /// Does what wakes tasks as the last thing that the present job does: on a thread of the pool, that very thread goes on with
