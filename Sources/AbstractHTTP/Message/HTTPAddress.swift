@@ -20,27 +20,32 @@ struct HTTPAddress: Sendable, Hashable {
   /// - Throws: `URLError.unsupportedURL` unless it begins with `http://` or `https://`, `.badURL` if it is malformed, or if
   ///   its host is a number in another notation than ``IPAddress`` knows.
   init(_ url: String) throws(URLError) {
-    let bytes = url.utf8
+    var text = url
+    self = try text.withUTF8 { bytes in
+      Result { () throws(URLError) in try HTTPAddress(bytes, of: url) }
+    }.get()
+  }
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, of url: String) throws(URLError) {
     guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw URLError(.badURL, "the URL has characters in it that must be encoded")
     }
-    guard let start = Self.authorityStart(of: url) else {
+    guard let start = Self.authorityStart(in: bytes) else {
       throw URLError(.unsupportedURL, "the URL does not begin with http:// or https://")
     }
-    let end = bytes[start...].firstIndex(where: Self.endsAuthority) ?? url.endIndex
+    let end = bytes[start...].firstIndex(where: Self.endsAuthority) ?? bytes.endIndex
     let hash = bytes[end...].firstIndex(of: UInt8(ascii: "#"))
     let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@"))
-    let hostStart = at.map(bytes.index(after:)) ?? start
-    isSecure = bytes[bytes.index(bytes.startIndex, offsetBy: 4)] != UInt8(ascii: ":")
-    let authority = url[hostStart..<end]
-    let colon = Self.portColon(of: authority)
-    host = authority[..<(colon ?? end)].lowercased()
-    port = try Self.port(authority[(colon ?? end)...].dropFirst()) ?? (isSecure ? 443 : 80)
-    target = String(url[end..<(hash ?? url.endIndex)])
-    userInfo = at.map { String(url[start..<$0]) }
-    fragment = hash.map { String(url[$0...].dropFirst()) }
-    text = at == nil && hash == nil ? url : String(url[..<start]) + authority + target
-    guard Self.isHost(host) else {
+    let authority = bytes[(at.map { $0 + 1 } ?? start)..<end]
+    let name = authority[..<(Self.portColon(in: authority) ?? end)]
+    isSecure = bytes[4] != UInt8(ascii: ":")
+    host = Self.lowercased(name)
+    port = try Self.port(authority[name.endIndex...].dropFirst()) ?? (isSecure ? 443 : 80)
+    target = Self.text(bytes[end..<(hash ?? bytes.endIndex)])
+    userInfo = at.map { Self.text(bytes[start..<$0]) }
+    fragment = hash.map { Self.text(bytes[$0...].dropFirst()) }
+    text = at == nil && hash == nil ? url : Self.text(bytes[..<start]) + Self.text(authority) + target
+    guard Self.isHost(name) else {
       throw URLError(.badURL, "the host of the URL is missing, malformed, or a number in an odd notation")
     }
   }
@@ -53,13 +58,23 @@ struct HTTPAddress: Sendable, Hashable {
 
   var origin: HTTPOrigin { HTTPOrigin(isSecure: isSecure, host: host, port: port) }
 
-  private static func authorityStart(of url: String) -> String.Index? {
-    for scheme in ["http://", "https://"] {
-      let prefix = url.utf8.prefix(scheme.utf8.count)
-      guard prefix.count == scheme.utf8.count else { continue }
-      if zip(prefix, scheme.utf8).allSatisfy({ HTTPToken.lowercased($0) == $1 }) { return prefix.endIndex }
+  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+  private static func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private static func lowercased(_ bytes: Bytes) -> String {
+    let isLowercased = bytes.allSatisfy { HTTPToken.lowercased($0) == $0 }
+    return isLowercased ? text(bytes) : String(decoding: bytes.map(HTTPToken.lowercased), as: UTF8.self)
+  }
+
+  private static let schemes: [StaticString] = ["http://", "https://"]
+
+  private static func authorityStart(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let scheme = schemes.first { scheme in
+      let letters = UnsafeBufferPointer(start: scheme.utf8Start, count: scheme.utf8CodeUnitCount)
+      return bytes.count >= letters.count && zip(bytes, letters).allSatisfy { HTTPToken.lowercased($0) == $1 }
     }
-    return nil
+    return scheme?.utf8CodeUnitCount
   }
 
   /// Whether the authority of a URL ends before a byte (RFC 3986 §3.2).
@@ -67,19 +82,19 @@ struct HTTPAddress: Sendable, Hashable {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
-  private static func isHost(_ host: String) -> Bool {
-    let isName = !host.isEmpty && host.utf8.allSatisfy(PercentEncoding.isUnreserved)
-    return (isName || host.utf8.first == UInt8(ascii: "[")) && IPAddress.isUnambiguous(host.utf8)
+  private static func isHost(_ host: Bytes) -> Bool {
+    let isName = !host.isEmpty && host.allSatisfy(PercentEncoding.isUnreserved)
+    return (isName || host.first == UInt8(ascii: "[")) && IPAddress.isUnambiguous(host)
   }
 
-  private static func portColon(of authority: Substring) -> Substring.Index? {
-    let bracket = authority.utf8.lastIndex(of: UInt8(ascii: "]"))
-    return authority.utf8[(bracket ?? authority.startIndex)...].firstIndex(of: UInt8(ascii: ":"))
+  private static func portColon(in authority: Bytes) -> Int? {
+    let bracket = authority.lastIndex(of: UInt8(ascii: "]"))
+    return authority[(bracket ?? authority.startIndex)...].firstIndex(of: UInt8(ascii: ":"))
   }
 
-  private static func port(_ digits: Substring) throws(URLError) -> Int? {
+  private static func port(_ digits: Bytes) throws(URLError) -> Int? {
     guard !digits.isEmpty else { return nil }
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(digits) else {
+    guard digits.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(text(digits)) else {
       throw URLError(.badURL, "the port of the URL is not a number from 0 to 65535")
     }
     return Int(port)

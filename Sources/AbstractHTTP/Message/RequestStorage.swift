@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -16,7 +15,7 @@ final class RequestStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnWr
   @exclusivity(unchecked) var destination: DownloadDestination?
   @exclusivity(unchecked) var context: RequestContext
 
-  private let readAddress = AtomicLazyReference<ReadAddress>()
+  private let readAddress: Locked<ReadAddress?>
 
   init(
     _ url: URL,
@@ -24,7 +23,8 @@ final class RequestStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnWr
     _ headers: HTTPHeaders,
     _ body: RequestBody?,
     _ destination: DownloadDestination?,
-    _ context: RequestContext
+    _ context: RequestContext,
+    _ address: ReadAddress? = nil
   ) {
     self.url = url
     self.httpMethod = httpMethod
@@ -32,12 +32,11 @@ final class RequestStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnWr
     self.body = body
     self.destination = destination
     self.context = context
+    readAddress = Locked(address)
   }
 
   func copy() -> RequestStorage {
-    let copy = copyWithoutAddress()
-    if let address = readAddress.load() { _ = copy.readAddress.storeIfNil(address) }
-    return copy
+    RequestStorage(url, httpMethod, headers, body, destination, context, readAddress.withLock { $0 })
   }
 
   /// The copy for another URL.
@@ -46,7 +45,12 @@ final class RequestStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnWr
   }
 
   /// The address, read when it's first asked for.
-  fileprivate var address: ReadAddress { readAddress.load() ?? readAddress.storeIfNil(ReadAddress(url.absoluteString)) }
+  fileprivate var address: ReadAddress {
+    if let address = readAddress.withLock({ $0 }) { return address }
+    let address = ReadAddress(url.absoluteString)
+    readAddress.withLock { $0 = address }
+    return address
+  }
 }
 
 extension Request {
@@ -58,7 +62,7 @@ extension Request {
 }
 
 /// The parts of an address, or why there are none.
-private final class ReadAddress: Sendable {
+final class ReadAddress: Sendable {
   let result: Result<HTTPAddress, URLError>
   let host: String
 
