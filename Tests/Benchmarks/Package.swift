@@ -26,6 +26,7 @@ let benchmarks: KeyValuePairs<String, [Target.Dependency]> = [
   "HTTPBenchmarks": ["CMeasuring", testing],
   "UploadBenchmarks": [testing],
   "DownloadBenchmarks": [testing],
+  "StartBenchmarks": [testing],
 ]
 
 let package = Package(
@@ -39,6 +40,12 @@ let package = Package(
   targets: [
     .target(name: "CMeasuring"),
     .target(name: "Measuring", dependencies: ["CMeasuring"], swiftSettings: settings),
+    .executableTarget(
+      name: "FirstRequest",
+      dependencies: [.product(name: "AbstractHTTP", package: "AbstractHTTP")],
+      swiftSettings: settings
+    ),
+    .executableTarget(name: "FirstSessionRequest", swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",
       dependencies: ["Measuring"] + benchmarks.map { name, _ in .target(name: name) },

@@ -32,6 +32,7 @@ enum Operation {
       for _ in 0..<times { consume(await task.value) }
     },
     "connection": LifecycleBenchmarks.library,
+    "five": LifecycleBenchmarks.throughFive,
     "by hand": LifecycleBenchmarks.byHand,
   ]
 

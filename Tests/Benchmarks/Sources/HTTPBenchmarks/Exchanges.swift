@@ -28,6 +28,21 @@ func measureExchanges(with server: ServerProcess, isShort: Bool) async throws {
   }
 }
 
+/// The same over kept connections with TLS, next to those without.
+func measureTLS(with secure: ServerProcess, next plain: ServerProcess, isShort: Bool) async throws {
+  let clients: [Client] = [.connection(secure.url), .connection(plain.url)]
+  let loads = try await measure(clients, atOnce: 64, isShort: isShort)
+  var summary = Summary(
+    row: "HTTP: a connection over TLS, 64 at once",
+    ours: String(format: "%.0f/s", loads[0].requestsPerSecond),
+    peer: String(format: "without TLS %.0f/s", loads[1].requestsPerSecond),
+    ratio: String(format: "%.2f", loads[0].requestsPerSecond / loads[1].requestsPerSecond)
+  )
+  (summary.aim, summary.isMet) = ("≥ 0.7 ×", loads[0].requestsPerSecond >= 0.7 * loads[1].requestsPerSecond)
+  summary.note()
+  print("\n\(summary.row): \(summary.ours), \(summary.peer)")
+}
+
 /// Adds a connection's requests a second, next to those of each peer, to the table of all benchmarks.
 private func note(_ rates: [(name: String, rate: Double)], atOnce: Int) {
   let aims = ["URLSession, one session": 8.0]

@@ -17,5 +17,8 @@ public enum HTTPBenchmarks {
     let server = try await ServerProcess.find()
     defer { server.end() }
     try await measureExchanges(with: server, isShort: options.isShort)
+    if let secure = ServerProcess.secure {
+      try await measureTLS(with: secure, next: server, isShort: options.isShort)
+    }
   }
 }

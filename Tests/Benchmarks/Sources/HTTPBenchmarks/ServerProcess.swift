@@ -17,6 +17,12 @@ struct ServerProcess {
     return try start("LoopbackServer", "--serve")
   }
 
+  /// The same nginx over TLS, if the environment names it, whose certificate the environment also has to make trusted.
+  static var secure: ServerProcess? {
+    ProcessInfo.processInfo.environment["ABSTRACTHTTP_NGINX_TLS"]
+      .map { ServerProcess(name: "nginx over TLS", url: $0 + "/1k", process: nil) }
+  }
+
   /// This very program, as a server that writes down where it is.
   static func start(_ name: String, _ argument: String) throws -> ServerProcess {
     let (process, output) = (Process(), Pipe())

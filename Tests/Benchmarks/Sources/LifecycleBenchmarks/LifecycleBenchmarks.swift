@@ -29,6 +29,21 @@ public enum LifecycleBenchmarks {
     }
   }
 
+  /// The same through five middleware.
+  @Sendable public static func throughFive(times: Int) async {
+    let connector = StubConnector(pong)
+    let watcher = Watcher()
+    let five: [Middleware] = [
+      .retry(), .timeout(attempt: .seconds(10), total: .seconds(30)), .concurrencyLimit(64), .circuitBreaker(),
+      .basic(user: "ada", password: "pw", for: ["https://api.example.com"]),
+    ]
+    for _ in 0..<times {
+      let connection = Connection(GetText()) { consume($0) }
+      for middleware in five { connection.use(middleware) }
+      run(connection, over: connector, watcher)
+    }
+  }
+
   @Sendable private static func libraryWithQuery(times: Int) async {
     let connector = StubConnector(pong)
     let watcher = Watcher()
