@@ -3,8 +3,9 @@ import Foundation
 /// The threads that the library works on: its tasks, its callbacks, and all code of the user's that is not `async`.
 ///
 /// They are not those of Swift's cooperative pool, so a hook that blocks costs one thread and nothing else. Threads are
-/// started as they are needed, up to a limit, and end after some idle time. While all of them are blocked, work waits, and
-/// is done in the order it came.
+/// started as they are needed, up to a limit, and end after some idle time. Beyond one for each processor, they are needed
+/// only when those block: more would only compete. While all of them are blocked, work waits, and is done in the order it
+/// came.
 ///
 /// As a task executor, it runs the library's tasks:
 ///
@@ -24,17 +25,28 @@ final class ThreadPool: TaskExecutor {
   // NB: virtual memory, of which only what is used is taken. Swift's own threads have 8 MB on Linux and 512 KB elsewhere.
   private static let stackSize = 2 << 20
 
+  /// After how long it's looked whether the threads that work block.
+  private static let checkTime: Duration = .milliseconds(2)
+
   private let name: String
+  private let width: Int
   private let idleTime: Duration
   private let state: Locked<ThreadPoolState>
 
   /// - Parameters:
   ///   - limit: How many threads there may be.
+  ///   - width: How many threads may work if none blocks; by default one for each processor.
   ///   - idleTime: For how long a thread waits for work before it ends.
-  init(limit: Int, idleTime: Duration = .seconds(10), name: String = "AbstractHTTP.p") {
+  init(
+    limit: Int,
+    width: Int = ProcessInfo.processInfo.activeProcessorCount,
+    idleTime: Duration = .seconds(10),
+    name: String = "AbstractHTTP.p"
+  ) {
     self.name = name
+    self.width = width
     self.idleTime = idleTime
-    state = Locked(ThreadPoolState(limit: limit))
+    state = Locked(ThreadPoolState(limit: limit, width: width))
     NativeThread.prepare()
   }
 
@@ -79,6 +91,12 @@ final class ThreadPool: TaskExecutor {
       NativeThread.start(name, stackSize: Self.stackSize) {
         let thread = PoolThread(of: self)
         thread.current { self.serve(thread) }
+      }
+    case .check(let taken):
+      let before = ProcessorTime.now
+      TimerQueue.shared.add(TimerQueue.shared.makeId(), at: .now + Self.checkTime) { [self] in
+        let isIdle = ProcessorTime.now.share(of: width, since: before) < 0.25
+        begin(state.withLock { $0.check(since: taken, isProcessorIdle: isIdle) })
       }
     }
   }
