@@ -1,61 +1,75 @@
 import Dispatch
 
 extension ConnectionDriver {
-  /// Tells of a cancel on the delivery thread.
+  /// Decides the outcome of a run, and has it delivered: on the main thread, or here.
   ///
-  /// - Returns: The work of the next call, if it is this thread's.
-  func cancelOnDeliveryThread() -> PendingWork? {
-    guard core.callbackInMainThread else { return deliverCancel() }
-    core.state.withLock { $0.enterCancel(here: false) }
+  /// Tasks that await the promise go on at once. What is asked of the call from now on comes too late, or begins the next call.
+  ///
+  /// - Returns: The work that was requested meanwhile.
+  func finish(_ run: Run, _ result: Result<ParsedResponse, ConnectionError>) -> PendingWork? {
+    let hops = core.callbackInMainThread
+    guard let promise = core.state.withLock({ $0.decide(by: run, here: !hops) })?.promise else {
+      return core.state.withLock { $0.leave(run) }
+    }
+    let outcome = result.settlement
+    promise.decide(outcome)
+    guard hops else { return deliver(result, outcome, to: promise) }
     DispatchQueue.main.async {
-      if let work = deliverCancel() { perform(work) }
+      core.state.withLock { $0.deliver(here: true) }
+      if let work = deliver(result, outcome, to: promise) { perform(work) }
     }
     return nil
   }
 
   /// Tells the end of a run: the success or the error event, the promise, `afterSuccess` or `afterError`, `onEnd`.
   ///
-  /// - Returns: The work that was wished meanwhile.
-  func deliver(_ result: Result<ParsedResponse, ConnectionError>, of run: Run) -> PendingWork? {
-    guard core.state.withLock({ $0.enter(run) }) else { return core.state.withLock { $0.leave(run) } }
+  /// - Returns: The work of the next call, if it is this thread's.
+  private func deliver(
+    _ result: Result<ParsedResponse, ConnectionError>,
+    _ outcome: AnyOutcome,
+    to promise: PromiseCore
+  ) -> PendingWork? {
     switch result {
-    case .success(let answered): return deliver(answered, of: run)
-    case .failure(let error): return deliver(error, of: run)
+    case .success(let answered):
+      connection.tellSuccess(answered)
+      promise.settle(outcome)
+      for listener in core.settings.withLock({ $0.notifiedResponseListeners }) {
+        listener.afterSuccess(connection: connection, responseModel: answered.model)
+      }
+      return end(answered.response, answered.model, nil)
+    case .failure(let error):
+      for listener in core.settings.withLock({ $0.notifiedErrorListeners }) {
+        listener.tell(of: error, connection: connection)
+      }
+      promise.settle(outcome)
+      return afterError(error)
     }
   }
 
-  private func deliver(_ answered: ParsedResponse, of run: Run) -> PendingWork? {
-    connection.tellSuccess(answered)
-    guard let promise = core.state.withLock({ $0.settle(by: run) }) else {
-      return core.state.withLock { $0.leave(run) }
+  /// Tells of a cancel on the delivery thread.
+  ///
+  /// - Returns: The work of the next call, if it is this thread's.
+  func cancelOnDeliveryThread() -> PendingWork? {
+    guard core.callbackInMainThread else { return deliverCancel() }
+    core.state.withLock { $0.deliver(here: false) }
+    DispatchQueue.main.async {
+      if let work = deliverCancel() { perform(work) }
     }
-    promise.settle(answered.settlement)
-    for listener in core.settings.withLock({ $0.notifiedResponseListeners }) {
-      listener.afterSuccess(connection: connection, responseModel: answered.model)
-    }
-    return end(answered.response, answered.model, nil)
-  }
-
-  private func deliver(_ error: ConnectionError, of run: Run) -> PendingWork? {
-    for listener in core.settings.withLock({ $0.notifiedErrorListeners }) {
-      listener.tell(of: error, connection: connection)
-      guard core.state.withLock({ $0.isCurrent(run) }) else { return core.state.withLock { $0.leave(run) } }
-    }
-    guard let promise = core.state.withLock({ $0.settle(by: run) }) else {
-      return core.state.withLock { $0.leave(run) }
-    }
-    promise.settle(error.type == .cancelled ? .cancelled(Box(error)) : .error(error))
-    return afterError(error)
+    return nil
   }
 
   /// Tells of a cancel; nothing can take its place any more.
   private func deliverCancel() -> PendingWork? {
-    core.state.withLock { $0.enterCancel(here: true) }
-    let error = ConnectionError(.cancelled, request: core.state.withLock { $0.announcedRequest })
+    let call = core.state.withLock { state in
+      state.deliver(here: true)
+      return state.call
+    }
+    let error = call?.cancellation ?? ConnectionError(.cancelled)
     for listener in core.settings.withLock({ $0.notifiedErrorListeners }) {
       listener.onCanceled(connection: connection)
     }
-    core.state.withLock { $0.settle() }?.settle(.cancelled(Box(error)))
+    core.state.withLock { $0.settle() }
+    call?.promise.settle(.cancelled(Box(error)))
     return afterError(error)
   }
 
@@ -72,11 +86,24 @@ extension ConnectionDriver {
   }
 
   private func end(_ response: Response?, _ model: (any Sendable)?, _ error: ConnectionError?) -> PendingWork? {
-    core.state.withLock { $0.call?.holder }?.remove(connection)
-    for listener in core.settings.withLock({ $0.notifiedListeners }) {
-      listener.onEnd(connection: connection, response: response, responseModel: model, error: error)
+    let call = core.state.withLock { $0.call }
+    call?.hold.release(connection)
+    if call?.isAnnounced == true {
+      for listener in core.settings.withLock({ $0.notifiedListeners }) {
+        listener.onEnd(connection: connection, response: response, responseModel: model, error: error)
+      }
     }
-    return core.state.withLock { $0.end() }
+    return core.state.withLock { $0.end() }.work
+  }
+}
+
+extension Result<ParsedResponse, ConnectionError> {
+  /// What the promise settles with.
+  fileprivate var settlement: AnyOutcome {
+    switch self {
+    case .success(let answered): answered.settlement
+    case .failure(let error): error.type == .cancelled ? .cancelled(Box(error)) : .error(error)
+    }
   }
 }
 

@@ -1,5 +1,3 @@
-import Dispatch
-
 extension ConnectionDriver {
   /// The exchange of a run: the connector, wrapped in the connection's middleware.
   ///
@@ -73,9 +71,6 @@ extension ConnectionDriver {
   private func open() {
     let promise = core.state.withLock { $0.call?.promise }
     core.open(isSuspended: promise?.withMachine { $0.isPaused } ?? false)
-    let holder = core.settings.withLock { $0.holder }
-    core.state.withLock { $0.hold(in: holder) }
-    holder.add(connection)
   }
 
   /// Goes on in a task of its own; one whose run has been replaced meanwhile is cancelled, which ends its transfer.
@@ -92,15 +87,6 @@ extension ConnectionDriver {
       core.cancelStaleTransfers()
     }
     return work
-  }
-
-  private func finish(_ run: Run, _ result: Result<ParsedResponse, ConnectionError>) -> PendingWork? {
-    guard core.callbackInMainThread, core.state.withLock({ $0.isCurrent(run) }) else { return deliver(result, of: run) }
-    if let work = core.state.withLock({ $0.leave(run) }) { return work }
-    DispatchQueue.main.async {
-      if let work = deliver(result, of: run) { perform(work) }
-    }
-    return nil
   }
 }
 

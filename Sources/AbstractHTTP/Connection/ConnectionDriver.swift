@@ -10,17 +10,27 @@ struct ConnectionDriver: Sendable {
   let core: ConnectionCore
 
   func begin(repeating: Bool) -> PromiseCore {
-    let (promise, replaced, work) = core.state.withLock { $0.start(repeating: repeating, makeCall: makeCall) }
-    stop(replaced)
-    if let work { perform(work) }
-    return promise
+    var hold: ConnectionHold?
+    while true {
+      if let starting = core.state.withLock({ $0.start(repeating: repeating, in: hold, makeCall: makeCall) }) {
+        if !starting.isNewCall { hold?.release(connection) }
+        stop(starting.replaced)
+        if let work = starting.work { perform(work) }
+        return starting.promise
+      }
+      // NB: before the call is queued, so that whoever cancels all that the holder holds from then on cancels it, too.
+      hold = core.settings.withLock { $0.holder }.hold(connection)
+    }
   }
 
   func cancel() { end(core.state.withLock { $0.cancel() }) }
 
-  private func end(_ cancel: (replaced: Task<Void, Never>?, work: PendingWork?)) {
-    stop(cancel.replaced)
-    if let work = cancel.work { perform(work) }
+  /// Tells those who await of a cancel, and ends what it ends.
+  private func end(_ cancelling: ConnectionState.Cancelling?) {
+    guard let cancelling else { return }
+    cancelling.promise.decide(.cancelled(Box(cancelling.error)))
+    stop(cancelling.replaced)
+    if let work = cancelling.work { perform(work) }
   }
 
   func interrupt() {
@@ -34,8 +44,7 @@ struct ConnectionDriver: Sendable {
   }
 
   func breakInterruption() {
-    let work = core.state.withLock { $0.phase == .interrupted ? $0.cancel().work : nil }
-    if let work { perform(work) }
+    end(core.state.withLock { $0.phase == .interrupted ? $0.cancel() : nil })
   }
 
   /// Performs work, and the work that results from it: this thread is the owner until none is left.
@@ -51,7 +60,7 @@ struct ConnectionDriver: Sendable {
 
   /// NB: the promise holds the connection, and the connection its call's promise, until the call has ended: as long as its
   /// holder holds it, too.
-  private func makeCall(_ number: Int) -> Call {
+  private func makeCall(_ number: Int, _ hold: ConnectionHold) -> Call {
     let promise = PromiseCore.owned { pendingWork in
       switch pendingWork {
       case .pause: core.suspend()
@@ -59,6 +68,6 @@ struct ConnectionDriver: Sendable {
       case .cancel: end(core.state.withLock { $0.cancel(call: number) })
       }
     }
-    return Call(number: number, promise: promise)
+    return Call(number: number, promise: promise, hold: hold)
   }
 }

@@ -1,62 +1,104 @@
 /// What is asked of a connection, from any thread.
 extension ConnectionState {
+  /// What follows from a start.
+  struct Starting: Sendable {
+    let promise: PromiseCore
+    /// The task of the run that it replaces.
+    var replaced: Task<Void, Never>?
+    /// The work to do now.
+    var work: PendingWork?
+    /// Whether it is a new call, with the place in the holder that was taken for it.
+    var isNewCall = false
+  }
+
   /// A start, a restart or a repetition.
   ///
-  /// - Returns: The promise of the call it belongs to, the task of the run it replaces, and the work to do now, if any.
+  /// - Returns: `nil` if a new call needs a place in the holder, which is to be taken first.
   mutating func start(
     repeating: Bool,
-    makeCall: (_ number: Int) -> Call
-  ) -> (promise: PromiseCore, replaced: Task<Void, Never>?, work: PendingWork?) {
+    in hold: ConnectionHold?,
+    makeCall: (_ number: Int, _ hold: ConnectionHold) -> Call
+  ) -> Starting? {
     switch phase {
     case .idle:
-      let call = newCall(makeCall)
+      guard let call = newCall(in: hold, makeCall) else { return nil }
       self.call = call
-      return (call.promise, nil, grant(newRun(repeating: repeating, isOpening: true)))
+      return Starting(
+        promise: call.promise,
+        work: grant(newRun(repeating: repeating, isOpening: true)),
+        isNewCall: true
+      )
     case .running, .interrupted:
       guard let call else { break }
-      return (call.promise, takeTask(), grant(newRun(repeating: repeating, isOpening: false)))
+      let replaced = takeTask()
+      return Starting(
+        promise: call.promise,
+        replaced: replaced,
+        work: grant(newRun(repeating: repeating, isOpening: false))
+      )
     case .canceling:
       // NB: a hook of a run that was cancelled under it has no say any more, or a listener that restarts could not be stopped.
-      if let call, isBusyHere { return (call.promise, nil, nil) }
-    case .settled:
-      if let call, isNextForbidden, isBusyHere { return ((nextCalls.last ?? call).promise, nil, nil) }
+      if let call, isBusyHere { return Starting(promise: call.promise) }
+    case .decided:
+      if let call, isNextForbidden, isBusyHere {
+        return Starting(promise: nextCalls.last.flatMap { nextCalls[$0]?.promise } ?? call.promise)
+      }
     }
-    var next = nextCalls.last?.isCanceled == false ? nextCalls.removeLast() : newCall(makeCall)
+    if let last = nextCalls.last, let next = nextCalls[last], next.cancellation == nil {
+      nextCalls[last]?.isRepeating = repeating
+      return Starting(promise: next.promise)
+    }
+    guard var next = newCall(in: hold, makeCall) else { return nil }
     next.isRepeating = repeating
     nextCalls.append(next)
-    return (next.promise, nil, nil)
+    return Starting(promise: next.promise, isNewCall: true)
   }
 
-  /// A cancel.
-  ///
-  /// - Returns: The task of the run that it ends, and whether to deliver the cancel now.
-  mutating func cancel() -> (replaced: Task<Void, Never>?, work: PendingWork?) {
+  /// What follows from a cancel.
+  struct Cancelling: Sendable {
+    /// What it decides, and for whom.
+    let promise: PromiseCore
+    let error: ConnectionError
+    /// The task of the run that it ends.
+    var replaced: Task<Void, Never>?
+    /// The work to do now.
+    var work: PendingWork?
+  }
+
+  /// A cancel; `nil` if there is nothing to cancel.
+  mutating func cancel() -> Cancelling? {
     switch phase {
     case .idle:
-      return (nil, nil)
+      return nil
     case .running, .interrupted:
+      let error = ConnectionError(.cancelled, request: announcedRequest)
+      call?.cancellation = error
       phase = .canceling
       runId = nil
-      guard owner == nil else {
-        pendingWork = .cancel
-        return (takeTask(), nil)
+      if owner != nil { pendingWork = .cancel }
+      let replaced = takeTask()
+      return call.map {
+        Cancelling(promise: $0.promise, error: error, replaced: replaced, work: owner == nil ? .cancel : nil)
       }
-      return (takeTask(), .cancel)
-    case .canceling, .settled:
-      if let last = nextCalls.indices.last { nextCalls[last].isCanceled = true }
+    case .canceling, .decided:
       // NB: between two calls of a listener that begins a new one for ever, this is the only way to stop it.
-      if phase == .settled, !isBusyHere { isNextForbidden = true }
-      return (nil, nil)
+      if phase == .decided, !isBusyHere { isNextForbidden = true }
+      return nextCalls.last.flatMap { cancelNext($0) }
     }
   }
 
-  /// A cancel of one call, by its promise; one that has ended or is being cancelled has no say in the others.
-  ///
-  /// - Returns: The task of the run that it ends, and whether to deliver the cancel now.
-  mutating func cancel(call number: Int) -> (replaced: Task<Void, Never>?, work: PendingWork?) {
-    if call?.number == number { return phase == .running || phase == .interrupted ? cancel() : (nil, nil) }
-    if let next = nextCalls.firstIndex(where: { $0.number == number }) { nextCalls[next].isCanceled = true }
-    return (nil, nil)
+  /// A cancel of one call, by its promise; one whose outcome is decided has no say in the others.
+  mutating func cancel(call number: Int) -> Cancelling? {
+    guard call?.number == number else { return cancelNext(number) }
+    return phase == .running || phase == .interrupted ? cancel() : nil
+  }
+
+  /// Cancels a call before it begins.
+  private mutating func cancelNext(_ number: Int) -> Cancelling? {
+    guard let next = nextCalls[number], next.cancellation == nil else { return nil }
+    let error = ConnectionError(.cancelled)
+    nextCalls[number]?.cancellation = error
+    return Cancelling(promise: next.promise, error: error)
   }
 
   /// An interruption.
@@ -70,9 +112,13 @@ extension ConnectionState {
     return takeTask()
   }
 
-  private mutating func newCall(_ makeCall: (_ number: Int) -> Call) -> Call {
+  private mutating func newCall(
+    in hold: ConnectionHold?,
+    _ makeCall: (_ number: Int, _ hold: ConnectionHold) -> Call
+  ) -> Call? {
+    guard let hold else { return nil }
     lastCall += 1
-    return makeCall(lastCall)
+    return makeCall(lastCall, hold)
   }
 
   mutating func newRun(repeating: Bool, isOpening: Bool) -> Run {
@@ -93,7 +139,7 @@ extension ConnectionState {
     return .run(run)
   }
 
-  private mutating func takeTask() -> Task<Void, Never>? {
+  mutating func takeTask() -> Task<Void, Never>? {
     defer { task = nil }
     return task
   }

@@ -11,9 +11,6 @@ extension ConnectionState {
     return true
   }
 
-  /// Makes this thread the owner, to deliver a cancellation; or none, if another thread is to deliver it.
-  mutating func enterCancel(here: Bool) { owner = here ? (ThreadId.current, nil) : nil }
-
   /// Ends this thread's being busy for a run.
   ///
   /// - Returns: The work that was requested meanwhile, for which this thread stays the owner.
@@ -37,55 +34,62 @@ extension ConnectionState {
     return true
   }
 
-  /// Remembers where the connection is held until the end of the call.
-  mutating func hold(in holder: ConnectionHolder) { call?.holder = holder }
-
-  /// Remembers the request of the run that owns the thread.
+  /// Remembers the request of the run that owns the thread, and announces its call, unless the run's place was taken.
   ///
-  /// - Returns: Whether `onStart` is to come; also if the run's place was taken a moment ago, since the call has begun.
-  mutating func notifyStart(_ request: Request) -> Bool {
-    latestRequest = request
-    defer { call?.isAnnounced = true }
-    return call?.isAnnounced == false
+  /// - Returns: Whether `onStart` is to come, and the former request, to be released once the lock is left.
+  mutating func notifyStart(_ request: Request, of run: Run) -> (isFirst: Bool, former: Request?) {
+    guard isCurrent(run) else { return (false, nil) }
+    let isFirst = call?.isAnnounced == false
+    call?.isAnnounced = true
+    return (isFirst, exchange(&latestRequest, with: request))
   }
 
   /// The request of the present call, if one was made.
   var announcedRequest: Request? { call?.isAnnounced == true ? latestRequest : nil }
+}
 
-  /// Settles the call by a run.
+/// How a call ends: its outcome is decided, delivered, and followed by the next call.
+extension ConnectionState {
+  /// Decides the outcome of the call by a run: nothing changes it from now on.
   ///
-  /// - Returns: The call's promise; `nil` if another has taken the run's place.
-  mutating func settle(by run: Run) -> PromiseCore? {
-    guard isCurrent(run) else { return nil }
-    return settle()
+  /// - Parameters:
+  ///   - run: The run that came to its end.
+  ///   - here: Whether this thread delivers the outcome.
+  /// - Returns: The call's promise, and the run's task, to be released once the lock is left; `nil` if another has taken
+  ///   the run's place.
+  mutating func decide(by run: Run, here: Bool) -> (promise: PromiseCore, task: Task<Void, Never>?)? {
+    guard isCurrent(run), let call else { return nil }
+    phase = .decided
+    runId = nil
+    owner = here ? (ThreadId.current, nil) : nil
+    return (call.promise, takeTask())
   }
 
-  /// Settles the call, as its cancel does.
-  mutating func settle() -> PromiseCore? {
-    phase = .settled
-    runId = nil
-    task = nil
-    return call?.promise
-  }
+  /// Makes this thread the owner, to deliver an outcome; or none, if another thread is to deliver it.
+  mutating func deliver(here: Bool) { owner = here ? (ThreadId.current, nil) : nil }
+
+  /// Notes that the promise's handlers are called, from which on a cancelled call is like any other.
+  mutating func settle() { phase = .decided }
 
   /// Ends the call, after its `onEnd`.
   ///
-  /// - Returns: The work of the next call, if one was asked for, for which this thread stays the owner.
-  mutating func end() -> PendingWork? {
-    call = nextCalls.isEmpty ? nil : nextCalls.removeFirst()
+  /// - Returns: The call, to be released once the lock is left, and the work of the next call, if one was asked for, for which
+  ///   this thread stays the owner.
+  mutating func end() -> (ended: Call?, work: PendingWork?) {
+    let ended = exchange(&call, with: nextCalls.popFirst())
     isNextForbidden = false
     guard let call else {
       phase = .idle
       owner = nil
-      return nil
+      return (ended, nil)
     }
-    if call.isCanceled {
+    if call.cancellation != nil {
       phase = .canceling
       owner = (ThreadId.current, nil)
-      return .cancel
+      return (ended, .cancel)
     }
     let run = newRun(repeating: call.isRepeating, isOpening: true)
     owner = (ThreadId.current, run.id)
-    return .run(run)
+    return (ended, .run(run))
   }
 }

@@ -8,10 +8,11 @@ struct ConnectionState: Sendable {
   struct Call: Sendable {
     let number: Int
     let promise: PromiseCore
-    var holder: ConnectionHolder?
+    let hold: ConnectionHold
     var isRepeating = false
-    var isCanceled = false
     var isAnnounced = false
+    /// What its listeners and its promise receive, once it is cancelled.
+    var cancellation: ConnectionError?
   }
 
   /// One try of a call to reach its end; another may take its place.
@@ -35,22 +36,47 @@ struct ConnectionState: Sendable {
     case running
     /// A call without a run, waiting for a restart or a cancel.
     case interrupted
-    /// The call was cancelled, and its promise isn't settled yet.
+    /// The call was cancelled, and its promise's handlers are still to be called.
     case canceling
-    /// The promise is settled, `onEnd` is still to come.
-    case settled
+    /// The outcome is decided, `onEnd` is still to come.
+    case decided
   }
 
   var phase = Phase.idle
   var call: Call?
   var runId: ExecutionId?
   var latestRequest: Request?
-  /// The calls to come; all but the last were cancelled before they began.
-  var nextCalls: [Call] = []
+  var nextCalls = CallQueue()
   var isNextForbidden = false
   var owner: (thread: ThreadId, runId: ExecutionId?)?
   var pendingWork: PendingWork?
   var task: Task<Void, Never>?
   var lastNumber = 0
   var lastCall = 0
+}
+
+/// The calls to come, numbered without gaps. All but the last were cancelled before they began.
+struct CallQueue: Sendable {
+  private var calls: [Int: ConnectionState.Call] = [:]
+  private var numbers = 0..<0
+
+  /// The number of the last call; `nil` if there is none.
+  var last: Int? { numbers.last }
+
+  /// A call that is still to come.
+  subscript(number: Int) -> ConnectionState.Call? {
+    get { calls[number] }
+    set { calls[number] = newValue }
+  }
+
+  mutating func append(_ call: ConnectionState.Call) {
+    numbers = (numbers.isEmpty ? call.number : numbers.lowerBound)..<(call.number + 1)
+    calls[call.number] = call
+  }
+
+  mutating func popFirst() -> ConnectionState.Call? {
+    guard let first = numbers.first else { return nil }
+    numbers = numbers.dropFirst()
+    return calls.removeValue(forKey: first)
+  }
 }

@@ -59,7 +59,7 @@ extension RunContext<Void> {
 extension RunContext<Request> {
   /// Remembers the request, and tells every listener that the call begins, unless it has begun before.
   func notifyStart() throws {
-    if driver.core.state.withLock({ $0.notifyStart(value) }) {
+    if driver.core.state.withLock({ $0.notifyStart(value, of: run) }).isFirst {
       for listener in driver.core.settings.withLock({ $0.notifiedListeners }) {
         listener.onStart(connection: driver.connection, request: value)
       }

@@ -51,7 +51,8 @@ extension Promise {
       let token = HandlerToken()
       continuation.onTermination = { _ in token.remove() }
       progress(until: token) { continuation.yield($0.new) }
-      on(until: token, success: { _ in continuation.finish() }, failure: { _ in continuation.finish() })
+      core.attachAwaiter(ObjectIdentifier(token)) { _ in continuation.finish() }
+      remove(by: token)
     }
   }
 }

@@ -6,7 +6,7 @@ extension Promise {
   @inlinable
   public nonisolated(nonsending) var outcome: Outcome<Value, Failure> {
     get async {
-      if let settlement = core.settlement { return settlement.outcome() }
+      if let decided = core.decided { return decided.outcome() }
       return await core.waited()?.outcome() ?? .cancelled(nil)
     }
   }
@@ -39,7 +39,7 @@ extension PromiseCore {
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard waiter.wait(continuation) else { return leave(identity) }
-        attach(.observer(identity) { waiter.resume(returning: $0) })
+        attachAwaiter(identity) { waiter.resume(returning: $0) }
         if waiter.hasLeft { leave(identity) }
       }
     } onCancel: {

@@ -35,11 +35,11 @@ public struct Promise<Progress: Sendable, Value: Sendable, Failure: Error>: Send
   }
 
   /// Where the promise stands.
-  public var state: PromiseState { core.withMachine { $0.state } }
+  public var state: PromiseState { core.withMachine { $0.state(of: $0.decided) } }
 
   /// What the promise settled with, if it has settled.
   @inlinable
-  public var settled: Outcome<Value, Failure>? { core.settlement?.outcome() }
+  public var settled: Outcome<Value, Failure>? { core.decided?.outcome() }
 
   /// What was reported last, if anything was.
   public var latestProgress: Progress? {

@@ -46,6 +46,7 @@ extension PromiseCore {
       let control = core.machine.withLock(change)
       control.action?()
       control.start?(core)
+      core.tellAwaiters()
       for progress in control.backlog { core.report(progress) }
       if let held = control.held { core.settle(held) }
       pending += control.inner

@@ -64,6 +64,7 @@ extension PromiseCore {
     case .adopted(let isPaused, _, _):
       if isPaused { inner.pause() } else if startsIt { inner.start() }
       inner.attach(.outer(self, link))
+      if link == nil, let decided = inner.decided { decide(decided) }
     }
   }
 }

@@ -24,6 +24,9 @@ struct PromiseDetails: Sendable {
   var backlog: [any AnyBox] = []
   var held: AnyOutcome?
 
+  /// What tasks that await the promise receive already, while its handlers are still to be called.
+  var decision: AnyOutcome?
+
   /// Is called once the promise has settled, however it did.
   var cleanup: (@Sendable () -> Void)?
 

@@ -24,7 +24,10 @@ enum PromiseListener: Sendable {
   /// A promise that this one is an inner promise of: it hears the progress, too.
   case outer(PromiseCore, PromiseLink?)
 
-  /// A handler of the same promise, or a task that waits.
+  /// A task that waits: it receives the outcome as soon as that is decided.
+  case awaiter(ObjectIdentifier, @Sendable (AnyOutcome) -> Void)
+
+  /// A handler of the same promise.
   case observer(ObjectIdentifier?, @Sendable (AnyOutcome) -> Void)
 
   /// A handler of progress.
@@ -34,6 +37,7 @@ enum PromiseListener: Sendable {
   var identity: ObjectIdentifier? {
     switch self {
     case .derived(let core, _), .outer(let core, _): ObjectIdentifier(core)
+    case .awaiter(let identity, _): identity
     case .observer(let identity, _), .watcher(let identity, _): identity
     }
   }
@@ -43,7 +47,7 @@ enum PromiseListener: Sendable {
     case .derived(let core, let link): core.take(settlement, by: link)
     case .outer(let core, let link?): core.take(settlement, by: link)
     case .outer(let core, nil): core.settle(settlement)
-    case .observer(_, let observe): observe(settlement)
+    case .observer(_, let observe), .awaiter(_, let observe): observe(settlement)
     case .watcher: break
     }
   }
@@ -52,7 +56,7 @@ enum PromiseListener: Sendable {
     switch self {
     case .outer(let core, _): core.report(new)
     case .watcher(_, let watch): watch(old, new)
-    case .derived, .observer: break
+    case .derived, .observer, .awaiter: break
     }
   }
 }

@@ -7,8 +7,8 @@ extension PromiseMachine {
 
   /// Cancels the promise; or asks its owner to, if it has one that may still settle it.
   mutating func cancel(_ new: AnyOutcome) -> Cancelling {
-    guard settlement == nil else { return .tooLate }
-    guard let details = details?.first, let owner = details.owner, details.held == nil else {
+    guard decided == nil else { return .tooLate }
+    guard let details = details?.first, let owner = details.owner, details.held == nil, details.decision == nil else {
       wasCancelled = true
       return .cancelled(finish(new))
     }

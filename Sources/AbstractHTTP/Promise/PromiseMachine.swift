@@ -7,7 +7,7 @@ struct PromiseMachine: ~Copyable, Sendable {
   var isPaused = false
   var wasCancelled = false
 
-  private(set) var listeners = PromiseListeners()
+  var listeners = PromiseListeners()
 
   /// The promise that this one is derived from.
   var source: PromiseCore?

@@ -17,8 +17,10 @@ public enum PromiseState: Sendable {
 }
 
 extension PromiseMachine {
-  var state: PromiseState {
-    switch settlement {
+  var state: PromiseState { state(of: settlement) }
+
+  func state(of outcome: AnyOutcome?) -> PromiseState {
+    switch outcome {
     case nil: isPaused ? .paused : .running
     case .fulfilled: .fulfilled
     case .rejected: .rejected
