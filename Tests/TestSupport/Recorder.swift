@@ -9,6 +9,7 @@ final class Recorder: ConnectionListener, ConnectionResponseListener, Connection
     var actions: [String: @Sendable (any ConnectionTask) -> Void] = [:]
     var vetoes: Set<String> = []
     var error: ConnectionError?
+    var isAnnounced = false
     var ends = 0
     var waiting: [(ends: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
@@ -44,7 +45,7 @@ final class Recorder: ConnectionListener, ConnectionResponseListener, Connection
     if let connection { action?(connection) }
   }
 
-  /// Waits until so many calls have ended.
+  /// Waits until so many calls have ended: with `onEnd`, or with `afterError` if they were never announced.
   func ended(_ ends: Int = 1) async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
@@ -55,7 +56,10 @@ final class Recorder: ConnectionListener, ConnectionResponseListener, Connection
     }
   }
 
-  func onStart(connection: any ConnectionTask, request: Request) { record("onStart", connection) }
+  func onStart(connection: any ConnectionTask, request: Request) {
+    state.withLock { $0.isAnnounced = true }
+    record("onStart", connection)
+  }
 
   func onEnd(
     connection: any ConnectionTask,
@@ -64,7 +68,12 @@ final class Recorder: ConnectionListener, ConnectionResponseListener, Connection
     error: ConnectionError?
   ) {
     record("onEnd", connection)
+    end(error)
+  }
+
+  private func end(_ error: ConnectionError?) {
     let over = state.withLock { state in
+      state.isAnnounced = false
       state.error = error
       state.ends += 1
       let ends = state.ends
@@ -108,6 +117,7 @@ final class Recorder: ConnectionListener, ConnectionResponseListener, Connection
     error: ConnectionError
   ) {
     record("afterError", connection)
+    if !state.withLock({ $0.isAnnounced }) { end(error) }
   }
 }
 

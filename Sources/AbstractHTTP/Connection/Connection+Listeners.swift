@@ -2,19 +2,19 @@ extension Connection {
   /// The watchers of the beginning and the end, in the order they are told.
   public var listeners: [any ConnectionListener] {
     get { core.settings.withLock { $0.listeners } }
-    set { core.settings.withLock { $0.listeners = newValue } }
+    set { core.replace { exchange(&$0.listeners, with: newValue) } }
   }
 
   /// The watchers of responses, in the order they are asked.
   public var responseListeners: [any ConnectionResponseListener] {
     get { core.settings.withLock { $0.responseListeners } }
-    set { core.settings.withLock { $0.responseListeners = newValue } }
+    set { core.replace { exchange(&$0.responseListeners, with: newValue) } }
   }
 
   /// The watchers of failures, in the order they are told.
   public var errorListeners: [any ConnectionErrorListener] {
     get { core.settings.withLock { $0.errorListeners } }
-    set { core.settings.withLock { $0.errorListeners = newValue } }
+    set { core.replace { exchange(&$0.errorListeners, with: newValue) } }
   }
 
   /// Adds a watcher of the beginning and the end.

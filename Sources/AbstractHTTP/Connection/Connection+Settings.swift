@@ -2,13 +2,13 @@ extension Connection {
   /// How the bytes travel. By default what ``ConnectionConfig/httpConnector`` made when it was first asked for.
   public var httpConnector: any HTTPConnector {
     get { core.httpConnector }
-    set { core.settings.withLock { $0.httpConnector = newValue } }
+    set { core.replace { exchange(&$0.httpConnector, with: newValue) } }
   }
 
   /// How the query is encoded. By default what ``ConnectionConfig/urlEncoder`` made when it was first asked for.
   public var urlEncoder: any URLEncoder {
     get { core.urlEncoder }
-    set { core.settings.withLock { $0.urlEncoder = newValue } }
+    set { core.replace { exchange(&$0.urlEncoder, with: newValue) } }
   }
 
   /// Whether the connection is logged, without secrets. `false` by default.
@@ -29,7 +29,7 @@ extension Connection {
   /// What keeps the connection alive while it runs; ``ConnectionHolder/shared`` by default. Another takes effect with the next call.
   public var holder: ConnectionHolder {
     get { core.settings.withLock { $0.holder } }
-    set { core.settings.withLock { $0.holder = newValue } }
+    set { core.replace { exchange(&$0.holder, with: newValue) } }
   }
 
   /// The middleware that wraps the exchange, in the order it was used, after that of the options. What the

@@ -63,6 +63,9 @@ extension ConnectionSettings {
 }
 
 extension ConnectionCore {
+  /// Replaces a setting; what it held is released after the lock is left, since its `deinit` may use the connection.
+  func replace<Setting: Sendable>(_ change: (inout ConnectionSettings) -> Setting) { _ = settings.withLock(change) }
+
   /// The connector; the configuration's, made when it is first asked for, unless one was set.
   var httpConnector: any HTTPConnector {
     let (connector, make) = settings.withLock { ($0.httpConnector, $0.options.httpConnector) }

@@ -102,7 +102,7 @@ public final class StubConnector: HTTPConnector {
     progress: @escaping @Sendable (TransferProgress) -> Void,
     complete: @escaping @Sendable (Result<Response, any Error>) -> Void
   ) -> any HTTPExchange {
-    state.withLock { $0.record(request) }
+    _ = state.withLock { $0.record(request) }
     switch answer(request) {
     case .now(let result):
       complete(result)
@@ -134,9 +134,15 @@ public final class StubConnector: HTTPConnector {
 
 extension StubConnector.State {
   /// Keeps the request; once twice the limit is there, the older half goes, so that recording costs O(1).
-  mutating func record(_ request: Request) {
+  ///
+  /// - Returns: What was dropped, to be released once the lock is left.
+  mutating func record(_ request: Request) -> [Request] {
     requestCount += 1
-    if requests.count >= 2 * StubConnector.recordingLimit { requests.removeFirst(StubConnector.recordingLimit) }
+    var dropped: [Request] = []
+    if requests.count >= 2 * StubConnector.recordingLimit {
+      dropped = exchange(&requests, with: Array(requests.suffix(StubConnector.recordingLimit)))
+    }
     requests.append(request)
+    return dropped
   }
 }

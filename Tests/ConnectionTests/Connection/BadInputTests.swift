@@ -4,7 +4,7 @@ import Testing
 @testable import AbstractHTTP
 @testable import TestSupport
 
-/// What callers can get wrong: each ends in a clear error and a called `onEnd`, and nothing is sent.
+/// What callers can get wrong: each ends in a clear error, and nothing is announced or sent.
 struct BadInputTests {
   struct Input: Sendable, CustomTestStringConvertible, RequestSpec {
     var url = "http://h.test/"
@@ -51,7 +51,7 @@ struct BadInputTests {
 
     #expect(seen.error?.type == .invalidURL)
     #expect(seen.error?.nativeError is InvalidURL)
-    #expect(seen.events == ["onNetworkError", "afterError", "onEnd"])
+    #expect(seen.events == ["onNetworkError", "afterError"])
     #expect(seen.requests == 0)
     #expect(seen.description.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
   }
@@ -62,7 +62,7 @@ struct BadInputTests {
 
     #expect(seen.error?.type == .invalidRequest)
     #expect(seen.error?.nativeError is InvalidRequest || seen.error?.nativeError is Mishap)
-    #expect(seen.events == ["onNetworkError", "afterError", "onEnd"])
+    #expect(seen.events == ["onNetworkError", "afterError"])
     #expect(seen.requests == 0)
     #expect(seen.description.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
   }

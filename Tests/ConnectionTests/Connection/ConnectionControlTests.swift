@@ -7,10 +7,10 @@ import AbstractHTTPTesting
 
 /// `cancel`, `restart`, `interrupt` and the rest, at every point of a connection's lifecycle.
 struct ConnectionControlTests {
-  /// The points before the promise of a success settles.
-  static let pending = ["onStart", "onReceived", "validate", "parseResponse", "onReceivedModel", "success"]
+  /// The points before the outcome of a success is decided.
+  static let pending = ["onStart", "onReceived", "validate", "parseResponse", "onReceivedModel"]
   /// The points after it.
-  static let settled = ["promise", "afterSuccess", "onEnd"]
+  static let decided = ["success", "promise", "afterSuccess", "onEnd"]
 
   private static let pong = Response(data: Data("pong".utf8))
 
@@ -42,12 +42,12 @@ struct ConnectionControlTests {
     #expect(connector.requests.isEmpty)
   }
 
-  @Test(arguments: settled)
-  func `a cancel after the promise settled does nothing`(point: String) async {
+  @Test(arguments: decided, ["cancel", "interrupt"])
+  func `a cancel or an interruption after the outcome is decided does nothing`(point: String, action: String) async {
     let recorder = Recorder()
     let connector = BasicConnector()
     let connection = Connection.probe(Probe(recorder: recorder), over: connector)
-    recorder.once(point) { $0.cancel() }
+    recorder.once(point) { action == "cancel" ? $0.cancel() : $0.interrupt() }
 
     start(connection, recorder)
     connector.answer(Self.pong)
@@ -176,7 +176,7 @@ struct ConnectionControlTests {
   ]
 
   @Test(arguments: failures)
-  func `a restart in an error event makes the call go on, silently`(
+  func `a restart in an error event begins a new call, since the outcome is decided`(
     point: String,
     result: Result<Response, any Error>
   ) {
@@ -187,13 +187,24 @@ struct ConnectionControlTests {
 
     let promise = connection.start()
 
-    #expect(recorder.events.filter { $0 == "onStart" || $0 == "onEnd" } == ["onStart", "onEnd"])
-    #expect(!recorder.events.contains("afterError"))
-    #expect(promise.settled?.value == "pong")
+    #expect(recorder.events.filter { $0 == "onStart" || $0 == "onEnd" } == ["onStart", "onEnd", "onStart", "onEnd"])
+    #expect(recorder.events.suffix(3) == ["success", "afterSuccess", "onEnd"])
+    #expect(promise.settled?.errorInfo?.isCancelled == false)
   }
 
-  @Test(arguments: ["promise", "afterSuccess", "onEnd"])
-  func `a restart after the promise settled begins a new call, after onEnd`(point: String) async {
+  @Test func `every error listener is told of a failure, also after a restart in the first`() {
+    let (first, second) = (Recorder(), Recorder())
+    let connector = StubConnector(sequence: [.failure(URLError(.timedOut)), .success(Self.pong)])
+    let connection = Connection.probe(Probe(recorder: first), over: connector).addErrorListener(second)
+    first.once("onNetworkError") { $0.restart() }
+
+    connection.start()
+
+    #expect(second.events == ["onNetworkError", "afterError"])
+  }
+
+  @Test(arguments: decided)
+  func `a restart after the outcome is decided begins a new call, after onEnd`(point: String) async {
     let recorder = Recorder()
     let gate = Gate()
     let connection = Connection.probe(Probe(recorder: recorder), over: Gated(Self.pong, gate))
@@ -334,7 +345,7 @@ struct ConnectionControlTests {
     connection.cancel()
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: pending.dropFirst() + ["afterSuccess", "onNetworkError"])
+  @Test(.timeLimit(.minutes(1)), arguments: pending.dropFirst() + ["success", "afterSuccess", "onNetworkError"])
   func `a listener that restarts for ever is stoppable by cancel`(point: String) async throws {
     let recorder = Recorder()
     let connector = StubConnector { _ in

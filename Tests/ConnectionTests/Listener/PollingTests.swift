@@ -55,7 +55,7 @@ struct PollingTests {
     let polling = Polling(every: .seconds(1), clock: clock)
     connection.addListener(polling).start()
 
-    #expect(recorder.events.last == "onEnd")
+    #expect(recorder.events.last == (point == "invalidURL" ? "afterError" : "onEnd"))
     #expect(recorder.error != nil)
     #expect(!polling.isWaiting)
   }

@@ -62,7 +62,7 @@ struct RefreshStateTests {
     _ = ask(&state, stale: 1)
     _ = ask(&state, stale: 1)
 
-    let (waiting, result) = state.end(1, .failure(Refused()))
+    let (waiting, result, _) = state.end(1, .failure(Refused()))
 
     #expect(waiting.count == 2)
     #expect(throws: Refused.self) { try result.get() }
@@ -75,7 +75,7 @@ struct RefreshStateTests {
     var state = state()
     _ = ask(&state, stale: 1)
 
-    let (waiting, versioned) = state.set(Self.versioned("login"))
+    let (waiting, versioned, _) = state.set(Self.versioned("login"))
     let late = state.end(1, .success(Self.versioned("late")))
 
     #expect(waiting.count == 1)

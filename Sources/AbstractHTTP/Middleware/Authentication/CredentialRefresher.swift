@@ -47,8 +47,8 @@ final class CredentialRefresher: Sendable {
 
   func set(_ new: VersionedCredential?) {
     let new = new?.coming(into: self.policy.now(), leeway: self.policy.leeway)
-    let (waiting, versioned) = state.withLock { $0.set(new) }
-    for answer in waiting { answer.give(.success(versioned)) }
+    let change = state.withLock { $0.set(new) }
+    for answer in change.waiting { answer.give(.success(change.versioned)) }
   }
 
   /// The credential for a call that has tried none yet, renewed if it is about to run out.
@@ -89,8 +89,8 @@ final class CredentialRefresher: Sendable {
       } catch {
         result = .failure(RefreshFailed(reason: error))
       }
-      let (waiting, outcome) = self.state.withLock { $0.end(versioned.generation, result) }
-      for answer in waiting { answer.give(outcome) }
+      let change = self.state.withLock { $0.end(versioned.generation, result) }
+      for answer in change.waiting { answer.give(change.result) }
     }
   }
 }

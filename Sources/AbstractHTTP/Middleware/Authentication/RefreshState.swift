@@ -36,32 +36,35 @@ struct RefreshState: Sendable {
 
   /// Puts a credential in the place of the present one.
   ///
-  /// - Returns: Who waits for it.
+  /// - Returns: Who waits for it, and the former credential, to be released once the lock is left.
   mutating func set(_ new: VersionedCredential?) -> (
-    waiting: [OneShot<VersionedCredential?>], versioned: VersionedCredential?
+    waiting: [OneShot<VersionedCredential?>], versioned: VersionedCredential?, former: VersionedCredential?
   ) {
     generation += 1
-    versioned = new
+    let former = exchange(&versioned, with: new)
     versioned?.generation = generation
     refreshing = nil
-    return (takeWaiting(), versioned)
+    return (takeWaiting(), versioned, former)
   }
 
   /// Ends the refresh of a generation, unless another credential has been set meanwhile.
   ///
-  /// - Returns: Who waits for it, and what for.
+  /// - Returns: Who waits for it, what for, and the former credential, to be released once the lock is left.
   mutating func end(
     _ generation: Int,
     _ result: Result<VersionedCredential, any Error>
-  ) -> (waiting: [OneShot<VersionedCredential?>], result: Result<VersionedCredential?, any Error>) {
-    guard refreshing == generation else { return ([], .success(versioned)) }
+  ) -> (
+    waiting: [OneShot<VersionedCredential?>], result: Result<VersionedCredential?, any Error>,
+    former: VersionedCredential?
+  ) {
+    guard refreshing == generation else { return ([], .success(versioned), nil) }
     switch result {
     case .success(let new):
-      let (waiting, versioned) = set(new)
-      return (waiting, .success(versioned))
+      let (waiting, versioned, former) = set(new)
+      return (waiting, .success(versioned), former)
     case .failure(let error):
       refreshing = nil
-      return (takeWaiting(), .failure(error))
+      return (takeWaiting(), .failure(error), nil)
     }
   }
 

@@ -24,6 +24,8 @@ struct InFlightTable: Sendable {
     var answers: [OneShot<Response>] = []
     /// The follower whose request is to be sent for all who still wait.
     var next: (waiter: Waiter, begin: Begin)?
+    /// What is released outside the lock, since its closures hold the user's objects.
+    fileprivate var ended: Entry?
   }
 
   /// What is to be done when somebody has left.
@@ -34,14 +36,16 @@ struct InFlightTable: Sendable {
     var task: Task<Void, Never>?
     var transfers: [any HTTPExchange] = []
     var changesHold = false
+    /// What is released outside the lock, since its closure holds the user's objects.
+    fileprivate var follower: Follower?
   }
 
-  private struct Follower: Sendable {
+  fileprivate struct Follower: Sendable {
     let answer: OneShot<Response>
     let begin: Begin
   }
 
-  private struct Entry: Sendable {
+  fileprivate struct Entry: Sendable {
     let number: Int
     /// The leader's number, also after the leader has left.
     let leading: Int
@@ -101,20 +105,26 @@ struct InFlightTable: Sendable {
 
   /// Removes a waiter.
   mutating func leave(_ waiter: Waiter) -> Leaving {
-    guard let entry = entries[waiter.key], entry.number == waiter.entry else { return Leaving() }
-    let isLeader = entry.isLed(from: waiter)
+    guard let index = entries.index(forKey: waiter.key), entries.values[index].number == waiter.entry else {
+      return Leaving()
+    }
+    let isLeader = entries.values[index].isLed(from: waiter)
+    var leaving = Leaving()
     let changesHold = change(waiter) { entry in
       if isLeader {
         entry.hasLeader = false
-        entry.leader = nil
+        leaving.answer = entry.leader.take()
       } else {
-        entry.followers[waiter.number] = nil
+        leaving.follower = entry.followers.removeValue(forKey: waiter.number)
       }
     }
-    let answer = isLeader ? entry.leader : nil
-    guard entries[waiter.key]?.isEmpty == true else { return Leaving(answer: answer, changesHold: changesHold) }
-    entries[waiter.key] = nil
-    return Leaving(answer: answer, task: entry.task, transfers: entry.transfers)
+    guard entries.values[index].isEmpty else {
+      leaving.changesHold = changesHold
+      return leaving
+    }
+    let entry = entries.remove(at: index).value
+    (leaving.task, leaving.transfers) = (entry.task, entry.transfers)
+    return leaving
   }
 
   /// Ends an exchange. One that was cancelled from elsewhere is formed again in the same step: its followers stay together, and the
@@ -125,11 +135,12 @@ struct InFlightTable: Sendable {
     }
     let entry = entries.remove(at: index).value
     let leader = entry.leader.map { [$0] } ?? []
-    guard !entry.followers.isEmpty else { return Completion(answers: leader) }
+    guard !entry.followers.isEmpty else { return Completion(answers: leader, ended: entry) }
     guard wasCancelled else {
-      return Completion(answers: leader + entry.followers.sorted { $0.key < $1.key }.map(\.value.answer))
+      let followers = entry.followers.sorted { $0.key < $1.key }.map(\.value.answer)
+      return Completion(answers: leader + followers, ended: entry)
     }
-    return Completion(answers: leader, next: form(entry, waiter.key))
+    return Completion(answers: leader, next: form(entry, waiter.key), ended: entry)
   }
 
   /// Forms an entry from another entry's followers.

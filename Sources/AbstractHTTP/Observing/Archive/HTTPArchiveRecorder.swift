@@ -52,16 +52,19 @@ public final class HTTPArchiveRecorder: Sendable {
   func ended(_ number: Int, _ entries: [HTTPArchive.Entry]) {
     let masked = entries.map { $0.masked(names) }
     let size = masked.reduce(0) { $0 + $1.size }
-    state.withLock { state in
-      guard number >= state.oldest else { return }
+    // NB: what is dropped is released out of the lock.
+    _ = state.withLock { state in
+      var dropped: [[HTTPArchive.Entry]] = []
+      guard number >= state.oldest else { return dropped }
       state.entries[number] = masked
       state.sizes[number] = size
       state.bytes += size
       while state.bytes > byteLimit, state.oldest < state.next {
-        state.entries[state.oldest] = nil
+        if let entries = state.entries.removeValue(forKey: state.oldest) { dropped.append(entries) }
         state.bytes -= state.sizes.removeValue(forKey: state.oldest) ?? 0
         state.oldest += 1
       }
+      return dropped
     }
   }
 }
