@@ -136,7 +136,9 @@ struct ConnectionThreadTests {
     #expect(eventsBefore.last == "onReceivedModel")
   }
 
-  @Test @MainActor func `a cancel after the outcome is decided does nothing, also before the main thread hears of it`() async {
+  @Test @MainActor func `a cancel after the outcome is decided does nothing, also before the main thread hears of it`()
+    async
+  {
     let recorder = Recorder()
     let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector(Self.pong))
     connection.callbackInMainThread = true
@@ -194,6 +196,47 @@ struct ConnectionThreadTests {
     #expect(second.settled?.value == "pong")
     let start = recorder.events.lastIndex(of: "onStart")
     #expect(start.map { recorder.events[$0 - 1] } == "onEnd")
+  }
+
+  @Test(arguments: ["promise", "afterSuccess", "onEnd"])
+  func `a call that is queued is in its holder, and cancelled with all that is there`(point: String) async {
+    let (recorder, holder, connector) = (Recorder(), ConnectionHolder(), BasicConnector())
+    let connection = Connection.probe(Probe(recorder: recorder), over: connector)
+    connection.holder = holder
+    let isHeld = Locked(false)
+    recorder.once(point) { task in
+      task.restart()
+      isHeld.withLock { $0 = holder.contains(task) }
+      holder.cancelAll()
+    }
+
+    start(connection, recorder)
+    connector.answer(Self.pong)
+    await recorder.ended(2)
+
+    #expect(isHeld.withLock { $0 })
+    #expect(recorder.events.filter { $0 == "onStart" }.count == 1)
+    #expect(recorder.events.suffix(2) == ["onCanceled", "afterError"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `20,000 calls that are queued and cancelled end in linear time`() async {
+    let recorder = Recorder()
+    let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector(Self.pong))
+    let count = 20_000
+    let promises = Locked<[ConnectionPromise<String>]>([])
+    recorder.once("afterSuccess") { [weak connection] _ in
+      for _ in 0..<count {
+        guard let promise = connection?.start() else { return }
+        promise.cancel()
+        promises.withLock { $0.append(promise) }
+      }
+    }
+
+    connection.start()
+
+    #expect(recorder.events.count { $0 == "onCanceled" } == count)
+    #expect(promises.withLock { $0 }.allSatisfy { $0.settled?.errorInfo?.isCancelled == true })
   }
 
   @Test @MainActor func `of calls that were begun and cancelled in turn, the last one lives`() async {

@@ -1,0 +1,162 @@
+import AbstractHTTPTesting
+import Dispatch
+import Foundation
+import Testing
+
+@testable import AbstractHTTP
+@testable import TestSupport
+
+/// Whoever awaits a call goes on as soon as its outcome is decided; closures and listeners come where they always do.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct ConnectionAwaitingTests {
+  private static let pong = Response(data: Data("pong".utf8))
+  private let recorder = Recorder()
+  private let mainThread = Valve()
+
+  private func connection(over connector: any HTTPConnector = StubConnector(pong)) -> Connection<String> {
+    let connection = Connection.probe(Probe(recorder: recorder), over: connector)
+    connection.callbackInMainThread = true
+    return connection
+  }
+
+  /// Blocks the main thread until the valve is opened.
+  private func blockMainThread() async throws {
+    DispatchQueue.main.async { [mainThread] in mainThread.pass() }
+    try await mainThread.holds(1)
+  }
+
+  @Test(arguments: [false, true])
+  func `a value comes while the main thread is blocked`(isLater: Bool) async throws {
+    defer { mainThread.open() }
+    try await blockMainThread()
+    let stub = StubConnector(Self.pong)
+
+    let value = try await connection(over: isLater ? stub.delayed(by: .zero) : stub).start().value
+
+    #expect(value == "pong")
+    #expect(!recorder.events.contains("success"))
+    mainThread.open()
+    await recorder.ended()
+    #expect(recorder.events.suffix(3) == ["success", "afterSuccess", "onEnd"])
+  }
+
+  @Test func `an error comes while the main thread is blocked, the same that the listeners receive`() async throws {
+    defer { mainThread.open() }
+    try await blockMainThread()
+
+    let outcome = await connection(over: StubConnector.failing(URLError(.timedOut))).start().outcome
+
+    #expect(outcome.errorInfo?.error?.type == .network)
+    #expect(!recorder.events.contains("onNetworkError"))
+    mainThread.open()
+    await recorder.ended()
+    #expect(recorder.error?.request == outcome.errorInfo?.error?.request)
+    #expect(recorder.events == ["onStart", "onNetworkError", "afterError", "onEnd"])
+  }
+
+  @Test func `a cancel is known to those who await while the main thread is blocked`() async throws {
+    defer { mainThread.open() }
+    try await blockMainThread()
+    let connection = connection(over: StubConnector.neverAnswering)
+    let promise = connection.start()
+    let waiting = Task { await promise.outcome }
+
+    connection.cancel()
+    let second = connection.start()
+    connection.cancel()
+
+    #expect(await waiting.value.errorInfo?.isCancelled == true)
+    #expect(await second.outcome.errorInfo?.isCancelled == true)
+    #expect(recorder.events == ["onStart"])
+  }
+
+  @Test func `the progress of a call ends while the main thread is blocked`() async throws {
+    defer { mainThread.open() }
+    let connector = ManualConnector()
+    let promise = connection(over: connector).start()
+    try await blockMainThread()
+    let updates = promise.progressUpdates
+
+    connector.answer(0, Self.pong)
+    for await _ in updates {}
+
+    #expect(try await promise.value == "pong")
+  }
+
+  @Test func `a promise that follows a call's is known to those who await while the main thread is blocked`()
+    async throws
+  {
+    defer { mainThread.open() }
+    try await blockMainThread()
+    let (connection, connector) = (
+      connection(over: StubConnector(Self.pong).delayed(by: .zero)), StubConnector(Self.pong)
+    )
+    let first = Connection.probe(Probe(recorder: Recorder()), over: connector)
+
+    let value = try await first.start().flatMap { _ in connection.start() }.value
+
+    #expect(value == "pong")
+  }
+
+  @Test func `a success closure that blocks holds up nobody who awaits`() async throws {
+    let closure = Valve()
+    defer { closure.open() }
+    recorder.once("success") { _ in closure.pass() }
+    let connection = connection(over: StubConnector(Self.pong).delayed(by: .zero))
+    connection.callbackInMainThread = false
+
+    let value = try await connection.start().value
+    try await closure.holds(1)
+
+    #expect(value == "pong")
+    #expect(recorder.events.last == "success")
+  }
+
+  @Test @MainActor func `what is decided is the promise's state, and its handlers still come by a hop`() async throws {
+    let promise = connection().start()
+    let heard = Record<Bool>()
+
+    promise.success { _ in heard.add(OnMain.isHere) }
+    #expect(promise.state == .fulfilled)
+    #expect(heard.all.isEmpty)
+    promise.cancel()
+    await recorder.ended()
+
+    #expect(heard.all == [true])
+  }
+
+  @Test func `what is decided while the promise is paused comes when it is resumed`() async throws {
+    let connector = ManualConnector()
+    let connection = connection(over: connector)
+    connection.callbackInMainThread = false
+    let promise = connection.start()
+    promise.pause()
+    connector.answer(0, Self.pong)
+    await recorder.ended()
+    let before = promise.state
+
+    promise.resume()
+
+    #expect(before == .paused)
+    #expect(try await promise.value == "pong")
+  }
+
+  @Test(arguments: 0..<50)
+  func `whoever cancels when, those who await and the listeners have the same outcome`(seed: Int) async {
+    let connection = connection(over: StubConnector(Self.pong).delayed(by: .zero))
+    connection.callbackInMainThread = seed % 2 == 0
+    let promise = connection.start()
+    let waiting = Task { await promise.outcome }
+
+    await Task.detached {
+      for _ in 0..<(seed * 4) { await Task.yield() }
+      connection.cancel()
+    }.value
+    let outcome = await waiting.value
+    await recorder.ended()
+
+    #expect((outcome.value == nil) == recorder.events.contains("onCanceled"))
+    #expect((outcome.value != nil) == recorder.events.contains("success"))
+    #expect(promise.settled?.value == outcome.value)
+  }
+}
