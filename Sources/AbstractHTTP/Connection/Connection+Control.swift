@@ -2,7 +2,8 @@ extension Connection {
   /// Starts the connection.
   ///
   /// Before this returns, the connection is in its ``holder`` and its listeners have heard `onStart`. A connection that runs
-  /// already is restarted.
+  /// already is restarted. If its outcome is decided and its `onEnd` is still to come, a new call is queued behind it: it is in the
+  /// holder at once, and its `onStart` comes after that `onEnd`.
   ///
   /// - Returns: The promise of the call. It keeps the connection, to start it again where it is told to retry.
   @discardableResult
@@ -10,7 +11,7 @@ extension Connection {
 
   /// Makes the request anew and sends it.
   ///
-  /// From `onStart` until the promise settles this takes the place of the present run, silently: no second `onStart`, one
+  /// Until the outcome is decided this takes the place of the present run, silently: no second `onStart`, one
   /// `onEnd`, the same promise, and the late answer of the former is never heard. After that it begins a new call, with a
   /// promise of its own, whose `onStart` comes after the present call's `onEnd`. A call that is being cancelled cannot be
   /// restarted by its own listeners.
@@ -34,14 +35,17 @@ extension Connection {
   /// The run that is under way; `nil` if none is. Every restart has another.
   public var executionId: ExecutionId? { core.state.withLock { $0.runId } }
 
-  /// Ends the call as cancelled, at any moment.
+  /// Ends the call as cancelled, at any moment until its outcome is decided.
   ///
   /// No further event but those of the cancel comes once this returns; `onCanceled`, the promise's failure, `afterError` and
-  /// `onEnd` follow on the delivery thread. Does nothing if no call is under way, or if its promise has settled.
+  /// `onEnd` follow on the delivery thread, and tasks that await the promise go on at once. Does nothing if no call is under way,
+  /// or if its outcome is decided: the success closure and the last events may still come then.
   public func cancel() { driver.cancel() }
 
-  /// Stops the events, and the transfer if one is in flight. The promise stays pending, until ``restart()`` or
-  /// ``repeatRequest()`` takes over, or ``cancel()`` or ``breakInterruption()`` ends the call.
+  /// Stops the events, and the transfer if one is in flight. Does nothing once the outcome is decided.
+  ///
+  /// The promise stays pending, until ``restart()`` or ``repeatRequest()`` takes over, or ``cancel()`` or
+  /// ``breakInterruption()`` ends the call.
   public func interrupt() { driver.interrupt() }
 
   /// Ends an interrupted call as cancelled; does nothing to others.

@@ -7,6 +7,39 @@ extension ConnectionDriver {
   ///
   /// - Returns: The work that was requested meanwhile.
   func finish(_ run: Run, _ result: Result<ParsedResponse, ConnectionError>) -> PendingWork? {
+    if case .failure(let error) = result, core.settings.withLock({ $0.asksErrorListeners }) {
+      return ask(about: error, of: run)
+    }
+    return decide(result, of: run)
+  }
+
+  /// Has the error listeners asked, on the delivery thread, before a failure is decided: they may restart the call.
+  private func ask(about error: ConnectionError, of run: Run) -> PendingWork? {
+    guard core.callbackInMainThread, core.state.withLock({ $0.isCurrent(run) }) else { return tell(error, of: run) }
+    if let work = core.state.withLock({ $0.leave(run) }) { return work }
+    DispatchQueue.main.async {
+      if let work = tell(error, of: run) { perform(work) }
+    }
+    return nil
+  }
+
+  /// Tells the error event, and then decides the outcome and delivers the rest.
+  private func tell(_ error: ConnectionError, of run: Run) -> PendingWork? {
+    guard core.state.withLock({ $0.enter(run) }) else { return core.state.withLock { $0.leave(run) } }
+    for listener in core.settings.withLock({ $0.notifiedErrorListeners }) {
+      listener.tell(of: error, connection: connection)
+      guard core.state.withLock({ $0.isCurrent(run) }) else { return core.state.withLock { $0.leave(run) } }
+    }
+    guard let promise = core.state.withLock({ $0.decide(by: run, here: true) })?.promise else {
+      return core.state.withLock { $0.leave(run) }
+    }
+    let outcome = Result<ParsedResponse, ConnectionError>.failure(error).settlement
+    promise.decide(outcome)
+    promise.settle(outcome)
+    return afterError(error)
+  }
+
+  private func decide(_ result: Result<ParsedResponse, ConnectionError>, of run: Run) -> PendingWork? {
     let hops = core.callbackInMainThread
     guard let promise = core.state.withLock({ $0.decide(by: run, here: !hops) })?.promise else {
       return core.state.withLock { $0.leave(run) }
@@ -21,7 +54,7 @@ extension ConnectionDriver {
     return nil
   }
 
-  /// Tells the end of a run: the success or the error event, the promise, `afterSuccess` or `afterError`, `onEnd`.
+  /// Tells what was decided: the success or the error event, the promise, `afterSuccess` or `afterError`, `onEnd`.
   ///
   /// - Returns: The work of the next call, if it is this thread's.
   private func deliver(

@@ -56,6 +56,9 @@ extension ConnectionSettings {
     isLogEnabled ? [ConnectionLogger.standard] + responseListeners : responseListeners
   }
 
+  /// Whether an error listener might restart a call that fails, or hold it.
+  var asksErrorListeners: Bool { errorListeners.contains { !($0 is any PassiveErrorListener) } }
+
   /// The error listeners as they stand now, the log first if it is on.
   var notifiedErrorListeners: [any ConnectionErrorListener] {
     isLogEnabled ? [ConnectionLogger.standard] + errorListeners : errorListeners

@@ -1,5 +1,5 @@
 /// A closure as a listener of failures: what ``Connection/addOnError(_:)`` adds.
-public final class OnError: ConnectionErrorListener {
+public final class OnError: PassiveErrorListener {
   private let onError: @Sendable (ConnectionError, Response?, (any Sendable)?) -> Void
 
   /// Makes a listener that calls the closure after every failure and cancel, on the delivery thread.

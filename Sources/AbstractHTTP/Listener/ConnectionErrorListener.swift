@@ -4,7 +4,8 @@
 /// delivery thread. ``ConnectionListener`` draws the order of all events.
 ///
 /// A listener that calls ``ConnectionTask/restart()`` in one of the first four makes the call go on, and nobody hears of the
-/// failure; one that calls ``ConnectionTask/interrupt()`` holds it, until somebody restarts it or breaks it off.
+/// failure; one that calls ``ConnectionTask/interrupt()`` holds it, until somebody restarts it or breaks it off. So a failure isn't
+/// decided before all error listeners were called, and whoever awaits the call waits for that.
 public protocol ConnectionErrorListener: AnyObject, Sendable {
   /// No response came, or no request could be made; the error says why.
   func onNetworkError(connection: any ConnectionTask, error: (any Error)?)
@@ -54,6 +55,9 @@ extension ConnectionErrorListener {
     error: ConnectionError
   ) {}
 }
+
+/// A listener of the library's that only looks: a failure needn't wait for it to be decided.
+protocol PassiveErrorListener: ConnectionErrorListener {}
 
 extension ConnectionErrorListener {
   /// Tells of an error by the event of its type; one without the evidence that the event shows is a network error.

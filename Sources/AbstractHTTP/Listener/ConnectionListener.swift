@@ -15,23 +15,25 @@
 /// onEnd                                            once a call, last
 /// ```
 ///
-/// `onStart` and `onEnd` come once each a call, however often it is restarted within. Where no request can be made, `onStart`
-/// is skipped and `onEnd` is not. Events of one connection never overlap. The delivery thread is the main thread where
+/// `onStart` and `onEnd` come as a pair, once each a call, however often it is restarted within. A call whose request can't be
+/// made, and one that is cancelled before it begins, has neither. Events of one connection never overlap. The delivery thread is the main thread where
 /// ``Connection/callbackInMainThread`` is true, else a thread of the library's pool, which may be blocked. Where no stage
 /// suspends, and for a cancellation, it is the caller's thread. <doc:WhereYourCodeRuns> has the whole table.
 ///
 /// Every method may call the connection: a restart, an interruption or a cancel ends the event before the next listener
-/// hears of it, save that `onStart` and `onEnd` reach every listener.
+/// hears of it, save that `onStart` and `onEnd` reach every listener. Once the outcome of the call is decided, before the success
+/// closure or after the error event, a restart begins a new call, and the others do nothing.
 ///
 /// A `@MainActor` class conforms by `nonisolated` methods; or give ``Connection/addOnEnd(on:_:)`` a `@MainActor` closure.
 public protocol ConnectionListener: AnyObject, Sendable {
   /// A call begins: its request is made, and about to be sent. On the thread that started it.
   func onStart(connection: any ConnectionTask, request: Request)
 
-  /// A call has ended, whichever way. On the delivery thread.
+  /// A call that was announced has ended, whichever way. On the delivery thread; a task that awaits the promise may have gone on
+  /// before.
   ///
   /// - Parameters:
-  ///   - connection: The connection, no longer in its holder.
+  ///   - connection: The connection, no longer in its holder unless another of its calls is to follow.
   ///   - response: The response; `nil` if none came.
   ///   - responseModel: The model; `nil` unless the response was parsed.
   ///   - error: Why it failed; `nil` on success.

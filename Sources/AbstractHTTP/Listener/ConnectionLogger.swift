@@ -8,7 +8,7 @@ import Foundation
 /// ```swift
 /// connection.addLogger(ConnectionLogger { logger.debug("\($0)") })
 /// ```
-public final class ConnectionLogger: ConnectionListener, ConnectionResponseListener, ConnectionErrorListener {
+public final class ConnectionLogger: ConnectionListener, ConnectionResponseListener, PassiveErrorListener {
   /// Prints to the standard output.
   public static let standard = ConnectionLogger { print($0) }
 

@@ -19,7 +19,7 @@ public protocol ConnectionTask: AnyObject, Sendable, CustomStringConvertible {
   /// Ends the call as cancelled, at any moment: in flight, between two events, interrupted or waiting.
   ///
   /// No further event but those of the cancel comes once this returns; `onCanceled`, the promise's failure, `afterError` and
-  /// `onEnd` follow on the delivery thread. Does nothing if no call is under way.
+  /// `onEnd` follow on the delivery thread. Does nothing if no call is under way, or if its outcome is decided.
   func cancel()
 
   /// Stops the events, and the transfer if one is in flight. The promise stays pending, until somebody restarts the
@@ -53,7 +53,7 @@ extension ConnectionTask {
   /// Starts the connection, or restarts it.
   public func start() { run(repeating: false) }
 
-  /// Makes the request anew and sends it: in the present call until its promise settles, in a new one after.
+  /// Makes the request anew and sends it: in the present call until its outcome is decided, in a new one after.
   public func restart() { run(repeating: false) }
 
   /// Sends the last request again, and makes one if there is none.

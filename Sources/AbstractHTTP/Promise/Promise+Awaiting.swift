@@ -1,6 +1,8 @@
 extension Promise {
   /// How the promise ends, waited for.
   ///
+  /// A connection's promise gives it as soon as it is decided, which may be before handlers are called on the main thread.
+  ///
   /// If the waiting task is cancelled, this is `.cancelled(nil)` at once, and the promise is cancelled if nobody else
   /// listens to it.
   @inlinable

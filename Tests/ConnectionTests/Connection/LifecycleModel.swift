@@ -85,8 +85,9 @@ struct LifecycleModel {
   }
 
   private mutating func fail(_ event: String) {
+    guard hook(event) else { return }
     decide("failed")
-    for event in [event, "afterError"] { _ = hook(event) }
+    _ = hook("afterError")
     end()
   }
 
