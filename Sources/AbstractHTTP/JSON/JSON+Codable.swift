@@ -88,8 +88,9 @@ extension JSON: Codable {
 
   /// Whether an encoder writes a `Decimal` as a number; others take it apart.
   private static func keepsDecimals(_ encoder: any Encoder) -> Bool {
-    // NB: Foundation's encoder of JSON, which has no public type here, is known by its name alone.
-    encoder is any DecimalEncoder || "\(Swift.type(of: encoder))".contains("JSON")
+    let type = Swift.type(of: encoder)
+    // NB: Foundation's encoder of JSON has no public type here. It shows its type to a model; its relatives are known by name.
+    return type == FoundationEncoder.type || encoder is any DecimalEncoder || "\(type)".contains("JSON")
   }
 
   private struct MemberKey: CodingKey {
@@ -153,3 +154,22 @@ extension JSON {
 
 /// An encoder that writes a `Decimal` as a number.
 protocol DecimalEncoder: Encoder {}
+
+/// The type of the encoder that Foundation hands to models.
+private struct FoundationEncoder: Encodable {
+  private final class Note { var type: Any.Type = Never.self }
+
+  static let type: Any.Type = {
+    let note = Note()
+    _ = try? JSONEncoder().encode(FoundationEncoder(note: note))
+    return note.type
+  }()
+
+  private let note: Note
+
+  func encode(to encoder: any Encoder) throws {
+    note.type = Swift.type(of: encoder)
+    var container = encoder.singleValueContainer()
+    try container.encodeNil()
+  }
+}
