@@ -52,7 +52,7 @@ struct JSONModelTests {
   }
 
   private static let wrong: [(path: JSONPath, value: JSON, error: ModelMappingError)] = [
-    (["id"], nil, .required(type: "User", property: "id", path: ["users", 1, "id"])),
+    (["id"], nil, .null(type: "User", property: "id", path: ["users", 1, "id"])),
     (["profile"], [:], .required(type: "User", property: "profile.name", path: ["users", 1, "profile", "name"])),
     (["profile"], nil, .required(type: "User", property: "profile.name", path: ["users", 1, "profile", "name"])),
     (
@@ -95,7 +95,7 @@ struct JSONModelTests {
         found: .bool
       )
     ),
-    (["home"], ["city": nil], .required(type: "Address", property: "city", path: ["users", 1, "home", "city"])),
+    (["home"], ["city": nil], .null(type: "Address", property: "city", path: ["users", 1, "home", "city"])),
     ([], "x", .wrongType(type: "User", property: "", path: ["users", 1], expected: "an object", found: .string)),
   ]
 
@@ -115,7 +115,7 @@ struct JSONModelTests {
     #expect(throws: ModelMappingError.self) { try ([["id": 1]] as JSON).build([User].self) }
     #expect(
       Self.wrong.map(\.error.description).prefix(6) == [
-        "User.id is required, and missing at $.users[1].id",
+        "User.id is required, and null at $.users[1].id",
         "User.profile.name is required, and missing at $.users[1].profile.name",
         "User.profile.name is required, and missing at $.users[1].profile.name",
         "User.profile must be an object, and is a string at $.users[1].profile",
@@ -156,14 +156,23 @@ struct JSONModelTests {
     }
   }
 
-  @Test func `an error of one's own passes through`() {
+  @Test func `an error of one's own passes through, with its way from the model around it`() throws {
     struct Mine: Error {}
     struct Picky: JSONModel {
       static func build(json: JSON) throws -> Picky { throw Mine() }
     }
 
-    #expect(throws: Mine.self) { try ([[:]] as JSON).build([Picky].self) }
-    #expect(throws: Mine.self) { try (["p": 1] as JSON).required("p", as: Picky.self) }
+    let error = #expect(throws: ModelBuildError.self) {
+      try (["p": [[:], ["q": [:]]]] as JSON).required("p", as: [Picky].self)
+    }
+
+    #expect(error?.path == ["p", 0])
+    #expect(error?.underlying is Mine)
+    #expect(error?.description == "Picky can't be built at $.p[0]: Mine()")
+    #expect(throws: Mine.self) { try ([:] as JSON).build(Picky.self) }
+    #expect(throws: CancellationError.self) {
+      try ModelMappingError.within(["p"]) { () throws -> Picky in throw CancellationError() }
+    }
   }
 
   @Test func `what is optional is nil where it is missing or null, and an error where it is something else`() throws {

@@ -75,12 +75,12 @@ struct SavingTests {
     #expect(named.file == folder.file("other.mp4"))
   }
 
-  @Test func `what cannot be written is a network error, with the response`() throws {
+  @Test func `what cannot be written is an invalid request, with the response`() throws {
     try folder.write("old", to: "a")
 
     let error = #expect(throws: ConnectionError.self) { try send(Response(data: Data("new".utf8)), for: request()) }
 
-    #expect(error?.type == .network)
+    #expect(error?.type == .invalidRequest)
     #expect((error?.nativeError as? URLError)?.code == .cannotCreateFile)
     #expect(error?.response?.data == Data("new".utf8))
     #expect(error?.request == (try request()))

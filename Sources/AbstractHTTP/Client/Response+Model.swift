@@ -32,7 +32,12 @@ extension Response {
     if let absent = try absent(as: model) { return absent }
     if model == JSON.self, let json = try JSON(data: contents()).read(JSON.self, at: keyPath) as? Model { return json }
     if let keyPath {
-      return try options.decode(AtKeyPath<Model>.self, from: contents(), configuration: keyPath).model
+      return try options.decode(
+        AtKeyPath<Model>.self,
+        named: "\(Model.self)",
+        from: contents(),
+        configuration: keyPath
+      ).model
     }
     return try plain(as: model) ?? options.decode(model, from: contents())
   }

@@ -2,7 +2,7 @@
 ///
 /// The request that they belong to fails with `.invalidRequest`, and this as its cause. The description names the key and the
 /// type of a value, never the value.
-public struct InvalidParameter: Error, Hashable, CustomStringConvertible {
+public struct InvalidParameter: AbstractHTTPError, Hashable {
   /// What is wrong with a parameter.
   public enum Reason: Sendable, Hashable {
     /// The value is of a type that cannot be encoded: neither a number, text, date, data, array or dictionary, nor `Encodable`.
@@ -39,4 +39,9 @@ public struct InvalidParameter: Error, Hashable, CustomStringConvertible {
     case .inconsistent: "\(subject) cannot be encoded: its encode(to:) contradicts itself"
     }
   }
+}
+
+extension InvalidParameter {
+  /// ``ErrorMessages/Key/invalidRequest``.
+  public var message: ErrorMessages.Key { .invalidRequest }
 }

@@ -9,31 +9,43 @@ extension DecodingOptions {
   ///
   /// The results are those of a `JSONDecoder` with these options, for texts it accepts although they aren't quite JSON, too.
   ///
-  /// - Throws: `DecodingError`, or what the model throws. If the text isn't JSON, the error's underlying error is the
-  ///   ``JSONError`` that names the place. The coding path of a corrupted value is always its own, while `JSONDecoder`
-  ///   sometimes stops before it.
+  /// - Throws: `DecodingError`, or what the model throws. The error's underlying error is a ``DecodingFailure`` that names the
+  ///   model and the place, and its `debugDescription` says the same. The coding path of a corrupted value is always its own,
+  ///   while `JSONDecoder` sometimes stops before it.
   public func decode<Model: Decodable>(_ type: Model.Type = Model.self, from data: Data) throws -> Model {
     if type == JSON.self, !needFoundation, let json = try? JSON(data: data) as? Model { return json }
-    return try read(data, as: { try $0.model(type) }, otherwise: { try $0.decode(type, from: data) })
+    return try explaining(data, "\(type)") {
+      try read(data, as: { try $0.model(type) }, otherwise: { try $0.decode(type, from: data) })
+    }
   }
 
   /// Decodes a model that needs a configuration from a JSON text.
+  ///
+  /// - Parameter name: What errors call the model.
   func decode<Model: DecodableWithConfiguration>(
     _ type: Model.Type,
+    named name: String,
     from data: Data,
     configuration: Model.DecodingConfiguration
   ) throws -> Model {
-    try read(
-      data,
-      as: { try Model(from: $0, configuration: configuration) },
-      otherwise: { try $0.decode(type, from: data, configuration: configuration) }
-    )
+    try explaining(data, name) {
+      try read(
+        data,
+        as: { try Model(from: $0, configuration: configuration) },
+        otherwise: { try $0.decode(type, from: data, configuration: configuration) }
+      )
+    }
   }
 
   /// Decodes a model from a value.
   func decode<Model: Decodable>(_ type: Model.Type, from json: JSON) throws -> Model {
-    if needFoundation { return try decoder().decode(type, from: json.rawData()) }
-    return try root(json).model(type)
+    do {
+      if needFoundation { return try decoder().decode(type, from: json.rawData()) }
+      return try root(json).model(type)
+    } catch let error as DecodingError {
+      guard let data = try? json.rawData() else { throw error }
+      throw explained(error, data, "\(type)", isOriginal: false)
+    }
   }
 
   private func read<Model>(
@@ -41,26 +53,57 @@ extension DecodingOptions {
     as read: (JSONNode) throws -> Model,
     otherwise readLeniently: (JSONDecoder) throws -> Model
   ) throws -> Model {
-    if needFoundation { return try readLeniently(decoder()) }
+    if needFoundation { return try readByFoundation(data, as: read, readLeniently) }
     let json: JSON
     do {
       json = try JSON(data: data, keepingFirst: true)
     } catch {
-      // Foundation takes commas before an end, and looks at what no model reads only in passing.
-      return try Self.explaining(error) { try readLeniently(decoder()) }
+      // Foundation takes commas before an end, and looks at what no model reads only in passing. It reads the text alone where
+      // it can, since its decoder would convert the keys of a `JSON` in the model.
+      guard let lenient = try? JSONDecoder().decode(JSON.self, from: data) else { return try readLeniently(decoder()) }
+      json = lenient
     }
     return try read(root(json))
   }
 
-  private func root(_ json: JSON) -> JSONNode { JSONNode(json, JSONDecoding(self), in: nil, .none) }
+  private func readByFoundation<Model>(
+    _ data: Data,
+    as read: (JSONNode) throws -> Model,
+    _ decode: (JSONDecoder) throws -> Model
+  ) throws -> Model {
+    let decoder = decoder()
+    do {
+      return try decode(decoder)
+    } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty && !readsMoreThanJSON {
+      // Foundation calls a number that doesn't fit a text that isn't JSON, and doesn't say where.
+      if let json = try? JSON(data: data, keepingFirst: true) {
+        _ = try read(DecodingOptions(like: decoder).root(json))
+      }
+      throw DecodingError.dataCorrupted(context)
+    }
+  }
 
-  /// Adds to Foundation's error for a text that isn't JSON what is wrong and where.
-  private static func explaining<Model>(_ flaw: JSONError, _ read: () throws -> Model) throws -> Model {
+  private func root(_ json: JSON) -> JSONNode { JSONNode(json, JSONDecoding(self), in: nil, .none) }
+}
+
+extension DecodingOptions {
+  private func explaining<Model>(_ data: Data, _ model: @autoclosure () -> String, _ read: () throws -> Model) throws
+    -> Model
+  {
     do {
       return try read()
-    } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
-      let text = "\(context.debugDescription) (\(flaw))"
-      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: text, underlyingError: flaw))
+    } catch let error as DecodingError {
+      throw explained(error, data, model(), isOriginal: true)
     }
+  }
+
+  private func explained(_ error: DecodingError, _ data: Data, _ model: String, isOriginal: Bool) -> DecodingError {
+    error.explained { error in failure(error, data, model, isOriginal: isOriginal) }
+  }
+
+  /// Where and why a text isn't a model, by the error that says so.
+  func failure(_ error: DecodingError, _ data: Data, _ model: String, isOriginal: Bool = true) -> DecodingFailure {
+    let options = needFoundation ? DecodingOptions(like: decoder()) : self
+    return JSONExplanation(model: model, options: options, isOriginal: isOriginal).failure(error, in: data)
   }
 }

@@ -46,6 +46,17 @@ public struct DecodingOptions: Sendable {
     return options
   }
 
+  /// Creates the options that a `JSONDecoder` has.
+  init(like decoder: JSONDecoder) {
+    keyDecodingStrategy = decoder.keyDecodingStrategy
+    dateDecodingStrategy = decoder.dateDecodingStrategy
+    dataDecodingStrategy = decoder.dataDecodingStrategy
+    nonConformingFloatDecodingStrategy = decoder.nonConformingFloatDecodingStrategy
+    userInfo = decoder.userInfo
+    allowsJSON5 = decoder.allowsJSON5
+    assumesTopLevelDictionary = decoder.assumesTopLevelDictionary
+  }
+
   /// Creates options that decode with a given decoder.
   init(_ decoder: JSONDecoder) { make = { decoder } }
 
@@ -63,6 +74,9 @@ public struct DecodingOptions: Sendable {
     return decoder
   }
 
+  /// Whether texts are read that aren't JSON.
+  var readsMoreThanJSON: Bool { allowsJSON5 || assumesTopLevelDictionary }
+
   /// Whether only a `JSONDecoder` can do what these options say.
-  var needFoundation: Bool { make != nil || allowsJSON5 || assumesTopLevelDictionary }
+  var needFoundation: Bool { make != nil || readsMoreThanJSON }
 }

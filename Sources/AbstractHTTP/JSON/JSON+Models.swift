@@ -59,6 +59,8 @@ extension JSON {
     if case .wrongType(let place, let expected, let found) = json.error, found != .null {
       return .wrongType(type: nil, property: "", path: place, expected: expected, found: found)
     }
-    return .required(type: nil, property: "", path: JSONPath(error?.path.steps ?? []) + JSONPath(path))
+    let place = JSONPath(error?.path.steps ?? []) + JSONPath(path)
+    return json.exists()
+      ? .null(type: nil, property: "", path: place) : .required(type: nil, property: "", path: place)
   }
 }

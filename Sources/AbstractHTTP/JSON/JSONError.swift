@@ -58,6 +58,8 @@ extension JSONError: CustomStringConvertible {
 
 /// What is wrong with a text, and where.
 struct JSONFlaw: Error {
+  static let endsInString = "the text ends within a string"
+
   let reason: String
   let offset: Int
 

@@ -28,10 +28,14 @@ extension DecodingOptions {
 }
 
 /// Goes to a value in a text, past the values before it.
-private struct JSONLocator {
+struct JSONLocator {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let session: JSONDecoding
   private var position: Int
+  /// The steps that were gone, by the names in the text.
+  private(set) var steps: [JSONKey] = []
+  /// Where the innermost value begins that was reached.
+  private(set) var place: Int?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ session: JSONDecoding) {
     self.bytes = bytes
@@ -39,11 +43,23 @@ private struct JSONLocator {
     position = JSONText.start(of: bytes)
   }
 
-  mutating func offset(of path: [any CodingKey]) -> Int? {
+  mutating func offset(of path: [any CodingKey]) -> Int? { go(path) ? place : nil }
+
+  /// Goes as far as a path leads.
+  ///
+  /// - Returns: Whether there is a value at its end.
+  mutating func go(_ path: [any CodingKey]) -> Bool {
+    guard arrive() else { return false }
     for (depth, step) in path.enumerated() {
-      guard enter(step, at: Array(path.prefix(depth))) else { return nil }
+      guard enter(step, at: Array(path.prefix(depth))), arrive() else { return false }
     }
-    return peek() == nil ? nil : position
+    return true
+  }
+
+  private mutating func arrive() -> Bool {
+    guard peek() != nil else { return false }
+    place = position
+    return true
   }
 
   /// Goes to the beginning of a member or an element.
@@ -61,7 +77,9 @@ private struct JSONLocator {
       skipValue()
       guard next() == UInt8(ascii: ",") else { return false }
     }
-    return peek() != UInt8(ascii: "]")
+    guard let byte = peek(), byte != UInt8(ascii: "]") else { return false }
+    steps.append(.index(index))
+    return true
   }
 
   private mutating func enter(name: String, at path: [any CodingKey]) -> Bool {
@@ -70,7 +88,10 @@ private struct JSONLocator {
       guard let key = try? parser.string() else { return false }
       position = parser.position
       guard next() == UInt8(ascii: ":") else { return false }
-      if key == name || session.name(of: key, at: path) == name { return true }
+      if key == name || session.name(of: key, at: path) == name {
+        steps.append(.key(key))
+        return true
+      }
       skipValue()
       guard next() == UInt8(ascii: ",") else { return false }
     }

@@ -15,7 +15,7 @@ extension JSONParser {
       union |= byte
       end += 1
     }
-    throw flaw("the text ends within a string", at: end)
+    throw flaw(JSONFlaw.endsInString, at: end)
   }
 
   private func text(_ utf8: UnsafeBufferPointer<UInt8>, isASCII: Bool, from start: Int) throws(JSONFlaw) -> String {
@@ -49,7 +49,7 @@ extension JSONParser {
         throw flaw("invalid UTF-8", at: invalidUTF8(from: start))
       }
     }
-    throw flaw("the text ends within a string")
+    throw flaw(JSONFlaw.endsInString)
   }
 
   /// Takes the bytes that stand for themselves.
@@ -70,7 +70,7 @@ extension JSONParser {
 
   /// Reads what follows a backslash.
   private mutating func escape(into utf8: inout [UInt8]) throws(JSONFlaw) {
-    guard position < bytes.count else { throw flaw("the text ends within a string") }
+    guard position < bytes.count else { throw flaw(JSONFlaw.endsInString) }
     let byte = bytes[position]
     position += 1
     switch byte {

@@ -7,8 +7,10 @@
 /// The type is the innermost model's that could not be built, and `nil` where there is none; the property is what that model
 /// looked for, and the path is where that is, from the value that the whole was built of.
 public enum ModelMappingError: Error, Hashable, Sendable {
-  /// A value is missing, or null.
+  /// A value is missing.
   case required(type: String?, property: String, path: JSONPath)
+  /// A required value is null.
+  case null(type: String?, property: String, path: JSONPath)
   /// A value is of another kind than it must be.
   case wrongType(type: String?, property: String, path: JSONPath, expected: String, found: JSONType)
   /// A value is of the right kind, and yet none: a number that does not fit, a string that is no date, an unknown case of an
@@ -28,7 +30,7 @@ public enum ModelMappingError: Error, Hashable, Sendable {
 
   private var place: Location {
     switch self {
-    case .required(let type, let property, let path): (type, property, path)
+    case .required(let type, let property, let path), .null(let type, let property, let path): (type, property, path)
     case .wrongType(let type, let property, let path, _, _): (type, property, path)
     case .invalidValue(let type, let property, let path, _): (type, property, path)
     }
@@ -37,6 +39,7 @@ public enum ModelMappingError: Error, Hashable, Sendable {
   private func at(_ place: Location) -> ModelMappingError {
     switch self {
     case .required: .required(type: place.type, property: place.property, path: place.path)
+    case .null: .null(type: place.type, property: place.property, path: place.path)
     case .wrongType(_, _, _, let expected, let found):
       .wrongType(type: place.type, property: place.property, path: place.path, expected: expected, found: found)
     case .invalidValue(_, _, _, let expected):
@@ -60,6 +63,10 @@ extension ModelMappingError {
       return try read()
     } catch let error as ModelMappingError {
       throw error.at((error.type, error.property, outer + error.path))
+    } catch let error as ModelBuildError {
+      throw ModelBuildError(model: error.model, path: outer + error.path, cause: error.cause)
+    } catch let error where !outer.steps.isEmpty && !(error is CancellationError || error is JSONError) {
+      throw ModelBuildError(model: "\(Value.self)", path: outer, cause: error)
     }
   }
 
@@ -78,9 +85,22 @@ extension ModelMappingError: CustomStringConvertible {
     let subject = name.isEmpty ? "the value" : name
     switch self {
     case .required: return "\(subject) is required, and missing at \(path)"
+    case .null: return "\(subject) is required, and null at \(path)"
     case .wrongType(_, _, _, let expected, let found):
       return "\(subject) must be \(expected), and is \(found) at \(path)"
     case .invalidValue(_, _, _, let expected): return "\(subject) is no valid \(expected) at \(path)"
     }
   }
+}
+
+/// An error of a model's own, thrown by ``JSONModel/build(json:)``, with the way to the JSON of the model.
+///
+/// A model that the whole JSON is built into throws its error as it is.
+public struct ModelBuildError: Error {
+  /// The model that could not be built, such as `User`.
+  public let model: String
+  /// Where its JSON is, from the value that the whole was built of.
+  public let path: JSONPath
+  /// What the model threw.
+  let cause: any Error
 }

@@ -8,7 +8,7 @@ import Foundation
 ///   label.text = error?.userMessage    // The connection failed. Check the network and try again.
 /// }
 /// ```
-public struct ConnectionError: Error {
+public struct ConnectionError: AbstractHTTPError {
   // NB: one reference, so that a promise and each step of a pipeline carry eight bytes and not three hundred.
   private let details: Details
 
@@ -79,21 +79,13 @@ extension ConnectionError: CustomStringConvertible {
     var text = "\(type)"
     if let request { text += ": \(request)" }
     if let response { text += " → \(response)" }
-    if let nativeError { text += ": \(Redaction.text(of: nativeError))" }
+    if let decodingFailure {
+      text += ": \(decodingFailure)"
+    } else if let nativeError {
+      text += ": \(Redaction.text(of: nativeError))"
+    }
     if let notRetried { text += "; not retried: \(notRetried)" }
     return text
-  }
-
-  /// A sentence for a person.
-  public var userMessage: String {
-    switch type {
-    case .invalidURL, .invalidRequest: "The request could not be made."
-    case .network: "The connection failed. Check the network and try again."
-    case .invalidResponse: "The server refused the request\(response.map { " (\($0.statusCode))" } ?? "")."
-    case .parse, .validation: "The server's answer could not be understood."
-    case .cancelled: "The request was cancelled."
-    default: "The request failed."
-    }
   }
 }
 
@@ -105,6 +97,15 @@ extension ConnectionError {
     case is CancellationError, URLError.cancelled: self.init(.cancelled, nativeError: error)
     default: self.init(type, nativeError: error)
     }
+  }
+
+  /// Names what a connector threw: `.invalidRequest` if a file of the request can't be read or created, else `.network`.
+  init(sending error: any Error) {
+    let files: Set<URLError.Code> = [
+      .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile, .cannotOpenFile, .cannotCreateFile,
+    ]
+    let isFile = (error as? URLError).map { files.contains($0.code) } ?? false
+    self.init(isFile ? .invalidRequest : .network, thrown: error)
   }
 
   /// Returns what a closure returns, and names what it throws.
@@ -121,7 +122,7 @@ extension ConnectionError {
 }
 
 /// A response or a model was refused: by whom, and why where that is known.
-public struct Rejection: Error, CustomStringConvertible {
+public struct Rejection: AbstractHTTPError {
   /// Who refused it: `validate`, or the type of the listener.
   public let by: String
   /// Why, if that is known.
@@ -138,4 +139,9 @@ public struct Rejection: Error, CustomStringConvertible {
 
   /// Who refused it, and why.
   public var description: String { "refused by \(by)" + (reason.map { ": \($0)" } ?? "") }
+}
+
+extension Rejection {
+  /// ``ErrorMessages/Key/refused``.
+  public var message: ErrorMessages.Key { .refused }
 }

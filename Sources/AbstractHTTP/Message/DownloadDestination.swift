@@ -21,7 +21,7 @@ public import Foundation
 /// its first megabyte at most. Of redirects only the last response counts. A response that is saved and then refused, by
 /// `validate` or a listener, leaves its file where it is: at `error.response?.file`.
 ///
-/// Fails with `.network` and `URLError.cannotCreateFile` where there is a file already, the folder is missing or closed to
+/// Fails with `.invalidRequest` and `URLError.cannotCreateFile` where there is a file already, the folder is missing or closed to
 /// this program, or the URL is not a file's; with `.fileIsDirectory` where a folder has the name, `.cannotWriteToFile` where
 /// the disk is full, `.cannotMoveFile` where the whole file cannot get its name; its description says which, in words.
 ///

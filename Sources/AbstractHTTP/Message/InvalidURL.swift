@@ -1,5 +1,5 @@
 /// Why a text cannot be used as the URL of a request.
-public struct InvalidURL: Error, Hashable, CustomStringConvertible {
+public struct InvalidURL: AbstractHTTPError, Hashable {
   /// What is wrong with it.
   public enum Reason: Sendable, Hashable {
     /// It is empty.
@@ -41,4 +41,9 @@ public struct InvalidURL: Error, Hashable, CustomStringConvertible {
       }
     return "the URL \(url.debugDescription) cannot be used: \(words)"
   }
+}
+
+extension InvalidURL {
+  /// ``ErrorMessages/Key/invalidRequest``.
+  public var message: ErrorMessages.Key { .invalidRequest }
 }

@@ -111,7 +111,7 @@ extension Request: CustomStringConvertible {
 }
 
 /// Why a request cannot be sent.
-public enum InvalidRequest: Error, Hashable, CustomStringConvertible {
+public enum InvalidRequest: AbstractHTTPError, Hashable {
   /// The method is not a token.
   case method(HTTPMethod)
   /// A header's name is empty or not a token.
@@ -128,4 +128,9 @@ public enum InvalidRequest: Error, Hashable, CustomStringConvertible {
     case .headerValue(let name): "the value of the header \(name) has a control character in it"
     }
   }
+}
+
+extension InvalidRequest {
+  /// ``ErrorMessages/Key/invalidRequest``.
+  public var message: ErrorMessages.Key { .invalidRequest }
 }

@@ -41,7 +41,7 @@ public struct RequestBody: Sendable, Hashable {
     isReplayable = true
   }
 
-  /// Makes a body of a file's bytes; a file that cannot be read fails the request with `.network`.
+  /// Makes a body of a file's bytes; a file that cannot be read fails the request with `.invalidRequest`.
   ///
   /// - Parameters:
   ///   - file: The file's URL.

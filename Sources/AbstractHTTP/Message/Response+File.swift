@@ -35,10 +35,15 @@ extension Response {
 
 /// A file was asked for, and the body of the response is in memory: its request has no destination, or its status is none
 /// that is written.
-public struct MissingFile: Error, CustomStringConvertible {
+public struct MissingFile: AbstractHTTPError {
   /// The response.
   public let response: Response
 
   /// What is wrong, in words.
   public var description: String { "the body was not written to a file: \(response)" }
+}
+
+extension MissingFile {
+  /// ``ErrorMessages/Key/unreadable``.
+  public var message: ErrorMessages.Key { .unreadable }
 }

@@ -55,7 +55,7 @@ extension WaiterQueue.Place {
 }
 
 /// A request was to wait for its turn, and too many were waiting already. It was not sent.
-public struct QueueFull: Error, Hashable, CustomStringConvertible {
+public struct QueueFull: AbstractHTTPError, Hashable {
   /// The middleware whose queue is full: `concurrencyLimit` or `rateLimit`.
   public let name: String
 
@@ -64,4 +64,9 @@ public struct QueueFull: Error, Hashable, CustomStringConvertible {
 
   /// What is wrong, in words.
   public var description: String { "the queue of \(name) is full: \(waiting) requests wait already" }
+}
+
+extension QueueFull {
+  /// ``ErrorMessages/Key/busy``.
+  public var message: ErrorMessages.Key { .busy }
 }

@@ -65,7 +65,7 @@ extension Pipeline: CustomStringConvertible {
 }
 
 /// A pipeline that was to run synchronously has a stage that waits.
-public struct SuspendedPipeline: Error, CustomStringConvertible {
+public struct SuspendedPipeline: AbstractHTTPError {
   /// What is wrong, in words.
   public var description: String { "a stage had to wait; await the pipeline, or start it" }
 }

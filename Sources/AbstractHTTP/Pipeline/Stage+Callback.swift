@@ -42,7 +42,7 @@ extension Stage {
 }
 
 /// A callback was released without having been called, so that no answer can come any more.
-public struct DroppedCallback: Error, CustomStringConvertible {
+public struct DroppedCallback: AbstractHTTPError {
   /// What is wrong, in words.
   public var description: String { "the callback was dropped without having been called" }
 }

@@ -12,7 +12,7 @@ extension Response {
     do {
       return try saved(to: destination, for: request)
     } catch {
-      throw ConnectionError(.network, thrown: error).carrying(request, self)
+      throw ConnectionError(sending: error).carrying(request, self)
     }
   }
 

@@ -89,7 +89,7 @@ extension Stage where Input == Request, Output == Response {
     case .success(let response):
       return try response.answering(request).placed(for: request)
     case .failure(let error):
-      throw ConnectionError(.network, thrown: error).carrying(request)
+      throw ConnectionError(sending: error).carrying(request)
     }
   }
 }

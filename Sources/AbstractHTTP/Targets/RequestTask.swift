@@ -62,7 +62,7 @@ public enum RequestTask: Sendable {
 }
 
 /// Parameters that were to go into the body would go into the query.
-public struct MisplacedParameters: Error, CustomStringConvertible {
+public struct MisplacedParameters: AbstractHTTPError {
   /// The encoding that would put them there.
   public let encoding: any ParameterEncoding
 
@@ -102,4 +102,9 @@ extension RequestTask: CustomReflectable {
   private static func names(of parameters: [String: any Sendable]) -> String {
     parameters.keys.sorted().joined(separator: ", ")
   }
+}
+
+extension MisplacedParameters {
+  /// ``ErrorMessages/Key/invalidRequest``.
+  public var message: ErrorMessages.Key { .invalidRequest }
 }

@@ -1,5 +1,5 @@
 /// Why a ``StubConnector`` with a sequence of answers did not answer: it had given them all.
-public struct StubExhausted: Error, Hashable, CustomStringConvertible {
+public struct StubExhausted: AbstractHTTPError, Hashable {
   /// How many answers there were.
   public let count: Int
 

@@ -69,7 +69,7 @@ import Testing
 
     guard case .dataCorrupted(let context) = error else { throw TestFailure() }
     #expect(context.codingPath.isEmpty)
-    #expect((context.underlyingError as? JSONError)?.description.contains("byte 18") == true)
+    #expect((context.underlyingError as? DecodingFailure)?.location?.offset == 18)
   }
 
   private struct TestFailure: Error {}
@@ -100,6 +100,34 @@ import Testing
     #expect(try String(decoding: event.payload.rawData(), as: UTF8.self) == payload)
     #expect(event.more == [1, nil])
     #expect(event.none == .none)
+  }
+
+  @Test func `JSON within a model keeps its keys in a text that only Foundation reads`() throws {
+    struct Event: Decodable { var eventName: String, payload: JSON }
+    var options = DecodingOptions()
+    options.keyDecodingStrategy = .convertFromSnakeCase
+
+    let event = try options.decode(
+      Event.self,
+      from: Data(#"{"event_name":"e","payload":{"a_b":[1,],},}"#.utf8)
+    )
+
+    #expect(event.eventName == "e")
+    #expect(event.payload == ["a_b": [1]])
+  }
+
+  @Test(arguments: ["{}", "{\"a\":1,}"])
+  func `a model's error stays its own, also in a text that only Foundation reads`(text: String) throws {
+    struct Picky: Decodable {
+      init(from decoder: any Decoder) throws {
+        throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "not today"))
+      }
+    }
+
+    let error = #expect(throws: DecodingError.self) { try DecodingOptions().decode(Picky.self, from: Data(text.utf8)) }
+
+    guard case .dataCorrupted(let context) = error else { throw TestFailure() }
+    #expect(context.debugDescription == "Picky can't be an object at $ (line 1, column 1): not today")
   }
 
   @Test func `a value is decoded as the text that it came from would be`() throws {

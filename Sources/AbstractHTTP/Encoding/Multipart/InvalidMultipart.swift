@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Why a ``MultipartFormData`` makes no body.
-public enum InvalidMultipart: Error, Hashable, CustomStringConvertible {
+public enum InvalidMultipart: AbstractHTTPError, Hashable {
   /// The boundary is not what RFC 2046 §5.1.1 allows.
   case boundary(String)
   /// The boundary occurs in the data of a part.
@@ -28,4 +28,9 @@ public enum InvalidMultipart: Error, Hashable, CustomStringConvertible {
     case .length(let part): "the length of the part \(part.debugDescription) is none, or makes the body too long"
     }
   }
+}
+
+extension InvalidMultipart {
+  /// ``ErrorMessages/Key/invalidRequest``.
+  public var message: ErrorMessages.Key { .invalidRequest }
 }

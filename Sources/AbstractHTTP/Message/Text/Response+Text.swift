@@ -57,7 +57,7 @@ extension Response {
 }
 
 /// The body is not text in the character set that was asked for or declared.
-public struct UndecodableText: Error, CustomStringConvertible {
+public struct UndecodableText: AbstractHTTPError {
   /// The character set, by its name.
   public let charset: String
   /// Why the body can't be read: an unknown character set, a missing converter, or malformed bytes.
@@ -69,4 +69,9 @@ public struct UndecodableText: Error, CustomStringConvertible {
   public var description: String {
     "the body is not text in the character set \(charset): \(reason): \(response)"
   }
+}
+
+extension UndecodableText {
+  /// ``ErrorMessages/Key/unreadable``.
+  public var message: ErrorMessages.Key { .unreadable }
 }

@@ -38,7 +38,12 @@ extension Middleware {
 }
 
 /// A user's name has a colon in it, which Basic authorization cannot send (RFC 7617 §2).
-public struct InvalidUserName: Error, Hashable, CustomStringConvertible {
+public struct InvalidUserName: AbstractHTTPError, Hashable {
   /// What is wrong, in words.
   public var description: String { "a user name for Basic authorization cannot have a colon in it" }
+}
+
+extension InvalidUserName {
+  /// ``ErrorMessages/Key/invalidRequest``.
+  public var message: ErrorMessages.Key { .invalidRequest }
 }

@@ -103,7 +103,7 @@ extension Middleware {
 /// A request was not sent, since the circuit of its server is open.
 ///
 /// It is the ``ConnectionError/nativeError`` of a `.network` error, and `.retry` does not try again for it.
-public struct CircuitOpen: Error, NotWorthRetrying, Hashable, CustomStringConvertible {
+public struct CircuitOpen: AbstractHTTPError, NotWorthRetrying, Hashable {
   /// The server's host and port: `example.com:443`; empty for a circuit that all servers share.
   public let host: String
 
@@ -114,4 +114,9 @@ public struct CircuitOpen: Error, NotWorthRetrying, Hashable, CustomStringConver
   public var description: String {
     "the circuit\(host.isEmpty ? "" : " of \(host)") is open" + (remaining.map { " for another \($0.text)" } ?? "")
   }
+}
+
+extension CircuitOpen {
+  /// ``ErrorMessages/Key/busy``.
+  public var message: ErrorMessages.Key { .busy }
 }

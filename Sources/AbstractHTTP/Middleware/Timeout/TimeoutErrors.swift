@@ -7,7 +7,7 @@
 ///   if let timedOut = error.nativeError as? TimedOut { print(timedOut) }
 /// }   // the call timed out after 60s, in attempt 3, with 512 of 2048 bytes received
 /// ```
-public struct TimedOut: Error, Hashable {
+public struct TimedOut: AbstractHTTPError, Hashable {
   /// What a time limit is for.
   public enum Scope: Sendable, Hashable {
     /// One attempt, from the moment it is made; not while the connection is suspended.
@@ -33,7 +33,7 @@ public struct TimedOut: Error, Hashable {
   }
 }
 
-extension TimedOut: CustomStringConvertible {
+extension TimedOut {
   /// What took too long, and how far it had got, in words.
   public var description: String {
     "the \(scope == .total ? "call" : "attempt") timed out after \(limit.text), \(stand)"
@@ -51,10 +51,20 @@ extension TimedOut: CustomStringConvertible {
 }
 
 /// A time limit is not above zero.
-public struct InvalidTimeout: Error, Hashable, CustomStringConvertible {
+public struct InvalidTimeout: AbstractHTTPError, Hashable {
   /// The limit.
   public let limit: Duration
 
   /// What is wrong, in words.
   public var description: String { "a time limit of \(limit.text) is not above zero" }
+}
+
+extension TimedOut {
+  /// ``ErrorMessages/Key/timeout``.
+  public var message: ErrorMessages.Key { .timeout }
+}
+
+extension InvalidTimeout {
+  /// ``ErrorMessages/Key/invalidRequest``.
+  public var message: ErrorMessages.Key { .invalidRequest }
 }

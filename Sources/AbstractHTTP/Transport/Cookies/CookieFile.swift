@@ -89,7 +89,7 @@ enum CookieFile {
 /// A file of cookies has a line that isn't a cookie's.
 ///
 /// It doesn't say what stands there, since that may be a secret.
-public struct InvalidCookieFile: Error, Hashable, CustomStringConvertible {
+public struct InvalidCookieFile: AbstractHTTPError, Hashable {
   /// The number of the line; the first one is 1.
   public let line: Int
 

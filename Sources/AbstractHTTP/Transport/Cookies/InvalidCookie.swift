@@ -1,5 +1,5 @@
 /// Why parts cannot be a cookie.
-public struct InvalidCookie: Error, Hashable, CustomStringConvertible {
+public struct InvalidCookie: AbstractHTTPError, Hashable {
   /// What is wrong with them.
   public enum Reason: Sendable, Hashable {
     /// The name is empty, begins or ends with white space, or has a `=`, a `;` or a control character in it.

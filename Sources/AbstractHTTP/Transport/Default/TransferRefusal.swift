@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Why ``DefaultHTTPConnector`` did not send a request.
-public enum TransferRefusal: Error, Hashable, CustomStringConvertible {
+public enum TransferRefusal: AbstractHTTPError, Hashable {
   /// The timeout is not a number, zero, or less.
   case timeoutInterval(TimeInterval)
   /// The limit of the response's size is less than zero.
@@ -20,4 +20,9 @@ public enum TransferRefusal: Error, Hashable, CustomStringConvertible {
     case .bodyOfHead: "a HEAD request cannot have a body"
     }
   }
+}
+
+extension TransferRefusal {
+  /// ``ErrorMessages/Key/invalidRequest``.
+  public var message: ErrorMessages.Key { .invalidRequest }
 }

@@ -1,0 +1,32 @@
+import Foundation
+
+/// What a text is instead of JSON.
+enum JSONDocument {
+  /// How much of a text is looked through for a title.
+  private static let searched = 16_384
+
+  /// What a text is if it is empty or markup.
+  static func kind(of utf8: UnsafeBufferPointer<UInt8>) -> DecodingFailure.Reason? {
+    let rest = utf8[JSONText.start(of: utf8)...].drop(while: JSONSnippet.isSpace)
+    guard let first = rest.first else { return .empty }
+    guard first == UInt8(ascii: "<") else { return nil }
+    let text = String(decoding: rest.prefix(searched), as: UTF8.self)
+    let isHTML = ["<!doctype html", "<html", "<head", "<title", "<body"].contains { has($0, text) }
+    return isHTML ? .html(title: title(of: text)) : .xml
+  }
+
+  private static func has(_ tag: String, _ text: String) -> Bool {
+    text.range(of: tag, options: .caseInsensitive) != nil
+  }
+
+  private static func title(of text: String) -> String? {
+    guard let tag = text.range(of: "<title", options: .caseInsensitive),
+      let start = text[tag.upperBound...].firstIndex(of: ">"),
+      let end = text.range(of: "</title", options: .caseInsensitive, range: start..<text.endIndex)
+    else { return nil }
+    let words = text[text.index(after: start)..<end.lowerBound].split(whereSeparator: \.isWhitespace)
+    let title = words.joined(separator: " ")
+    guard !title.isEmpty else { return nil }
+    return title.count > 100 ? title.prefix(100) + "…" : title
+  }
+}

@@ -1,0 +1,92 @@
+extension DecodingFailure: AbstractHTTPError {
+  /// ``ErrorMessages/Key/unreadable``.
+  public var message: ErrorMessages.Key { .unreadable }
+
+  /// What stands at the place, at most 40 characters, without secrets.
+  public var snippet: String? {
+    if found.isEmpty { return nil }
+    return isSecret ? Redaction.mask : Redaction.text(ofSnippet: found)
+  }
+
+  /// Whether one of the names on the way sounds like a secret's.
+  private var isSecret: Bool {
+    path.steps.contains { if case .key(let name) = $0 { Redaction.isSecret(name) } else { false } }
+  }
+
+  /// What is wrong and where, in a sentence for a developer, without secrets.
+  public var description: String {
+    let name = [model, property].filter { !$0.isEmpty }.joined(separator: property.hasPrefix("[") ? "" : ".")
+    let subject = name.isEmpty ? "the model" : name
+    let place = "\(path)" + (location.map { " (line \($0.line), column \($0.column))" } ?? "")
+    switch reason {
+    case .missing: return "\(subject) is required, and missing at \(place)"
+    case .null: return "\(subject) is required, and null at \(place)"
+    case .wrongType(let type): return "\(subject) must be \(type), and is \(snippet ?? "something else") at \(place)"
+    case .invalidValue(let words):
+      let detail = isSecret ? "" : ": \(words)"
+      return "\(subject) can't be \(snippet ?? "this value") at \(place)\(detail)"
+    default: return "\(subject) can't be decoded: \(flaw(place))"
+    }
+  }
+
+  /// What is wrong with the text.
+  private func flaw(_ place: String) -> String {
+    switch reason {
+    case .empty: "the text is empty"
+    case .html(let title): "the text is HTML" + (title.map { ", titled \"\($0)\"" } ?? "")
+    case .xml: "the text is XML"
+    case .truncated:
+      "the text is cut off after \(location?.offset ?? 0) bytes, at \(place)"
+        + (snippet.map { ": it ends in \($0)" } ?? "")
+    case .notJSON(let words):
+      "the text isn't JSON: \(words) at \(place)" + (snippet.map { ": \($0)" } ?? "")
+    default: ""
+    }
+  }
+}
+
+extension DecodingFailure: CustomReflectable {
+  /// The place, and what is wrong in words, without secrets.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["description": description, "path": path], displayStyle: .struct)
+  }
+}
+
+extension Redaction {
+  /// A piece of a text without secrets: what looks like a form or a document is read as one, and a long word is left out,
+  /// since it may be a token.
+  static func text(ofSnippet text: String) -> String {
+    guard text.first != "\"" else { return text }
+    let isForm = text.contains("=") && !text.contains { $0.isWhitespace || "{[".contains($0) }
+    if isForm { return String(withoutSecretParameters("?" + text).dropFirst()) }
+    let redacted = self.text(of: text, type: "application/json")
+    guard redacted == text else { return redacted }
+    return text.split(separator: " ", omittingEmptySubsequences: false)
+      .map { $0.utf8.count > 24 ? mask : String($0) }
+      .joined(separator: " ")
+  }
+}
+
+extension ConnectionError {
+  /// Where and why the body isn't the model, if a `DecodingError` ended the connection.
+  ///
+  /// It names the model, the place as `$.friends[1].image`, line and column, and what was found there. If a decoder of your own
+  /// threw the error, the rest is found out here.
+  public var decodingFailure: DecodingFailure? {
+    guard let error = nativeError as? DecodingError else { return nil }
+    if let failure = error.context?.underlyingError as? DecodingFailure { return failure }
+    guard let response, let body = try? response.contents() else { return nil }
+    return response.decoding.failure(error, body, "")
+  }
+}
+
+extension ModelBuildError: AbstractHTTPError {
+  /// What the model threw.
+  public var underlying: (any Error)? { cause }
+
+  /// ``ErrorMessages/Key/unreadable``.
+  public var message: ErrorMessages.Key { .unreadable }
+
+  /// Which model it is, where, and what it threw.
+  public var description: String { "\(model) can't be built at \(path): \(Redaction.text(of: cause))" }
+}
