@@ -6,7 +6,9 @@ public enum LogLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
   case none
   /// The request's line; the response's status, size and time.
   case basic
-  /// That, and the headers.
+  /// That, and the request as a command for curl, without secrets: see ``Request/curl(showingSecrets:)``.
+  case curl
+  /// The same as `basic`, and the headers.
   case headers
   /// That, and the bodies where they are text.
   case body
@@ -86,6 +88,9 @@ private struct Logging: Sendable {
   func text(of request: Request) -> String {
     let cause = request.cause == .call ? "" : " (\(request.cause.name))"
     var lines = ["--> \(line(of: request))\(cause)"]
+    guard level != .curl else {
+      return (lines + [request.curl(showingSecrets: false, masking: names)]).joined(separator: "\n")
+    }
     lines += headers(request.headers, names.including(request.confidentialHeaders))
     if let type = request.body?.contentType, level >= .headers, !request.headers.contains("Content-Type") {
       lines.append("Content-Type: \(type)")
