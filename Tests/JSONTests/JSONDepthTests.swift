@@ -50,7 +50,7 @@ struct JSONDepthTests {
     #expect(json.exists() && json.height == 512)
     #expect(([json] as JSON).error == .tooDeep(path: []))
     #expect((["a": json] as JSON).error == .tooDeep(path: []))
-    #expect(([["x": json]] as JSON).error == .tooDeep(path: []))
+    #expect(([["x": json]] as JSON).error == .tooDeep(path: [0]))
   }
 
   @Test func `setting cannot nest deeper either`() throws {

@@ -21,18 +21,19 @@ extension JSON {
 
   /// The value in Swift's own types: `[String: any Sendable]`, `[any Sendable]`, `String`, `Bool`, `Int`, `UInt64`, `Double`,
   /// `Decimal` for what only that holds exactly, or `NSNull`. A number that none of them holds is its text.
-  public var object: any Sendable {
+  public var object: any JSONConvertible & Sendable {
     get {
       switch storage {
       case .null, .missing, .failure: NSNull()
       case .bool(let value): value
-      case .int(let value): Int(exactly: value) ?? value
+      case .int(let value): Int(exactly: value) ?? value as any JSONConvertible & Sendable
       case .uint(let value): value
       case .double(let value): value
       case .number(let text): Self.object(ofNumber: text, self)
       case .string(let value): value
-      case .array(let elements): elements.values.map(\.object)
-      case .object(let members): Dictionary(zip(members.keys.names, members.values.map(\.object))) { $1 }
+      case .array(let elements): elements.values.map { $0.object as any Sendable }
+      case .object(let members):
+        Dictionary(zip(members.keys.names, members.values.map { $0.object as any Sendable })) { $1 }
       }
     }
     set { self = JSON(newValue as Any?) }
@@ -40,7 +41,7 @@ extension JSON {
 
   /// The elements of an array in Swift's own types; `nil` if this is none. Setting `nil` sets null.
   public var arrayObject: [any Sendable]? {
-    get { array?.map(\.object) }
+    get { array?.map { $0.object } }
     set { self = JSON(newValue as Any?) }
   }
 
@@ -50,9 +51,10 @@ extension JSON {
     set { self = JSON(newValue as Any?) }
   }
 
-  private static func object(ofNumber text: String, _ json: JSON) -> any Sendable {
+  private static func object(ofNumber text: String, _ json: JSON) -> any JSONConvertible & Sendable {
     if let double = json.double, JSONNumber(text: double.description) == json.exactNumber { return double }
-    return json.decimal ?? text
+    guard let decimal = json.decimal else { return text }
+    return decimal
   }
 
   private static func bridged(_ object: Any?, depth: Int) throws(JSONError) -> JSON {

@@ -49,3 +49,8 @@ extension Optional: JSONModel where Wrapped: JSONModel {
   /// Builds a model, or `nil` from a null.
   public static func build(json: JSON) throws -> Wrapped? { try read(json: json) }
 }
+
+extension Dictionary: JSONModel where Key == String, Value: JSONModel {
+  /// Builds member by member; the error's path has the key of the one that can't be built.
+  public static func build(json: JSON) throws -> [String: Value] { try read(json: json) }
+}
