@@ -49,6 +49,28 @@ struct LoggingTests {
     )
   }
 
+  @Test func `the level of curl adds the command that sends the same, without secrets`() throws {
+    let stage = Stage.sending(over: StubConnector(response)).wrapped(in: [log(.curl)])
+
+    _ = try Pipeline(stage).runSynchronously(try request())
+
+    #expect(
+      lines.all == [
+        #"""
+        --> POST https://h.test/login?api_key=***&page=1
+        curl --compressed \
+          -X POST \
+          -H 'Authorization: ***' \
+          -H 'Accept: */*' \
+          -H 'Content-Type: application/json' \
+          --data-raw '{"user":"ada","password":"***"}' \
+          'https://h.test/login?api_key=***&page=1'
+        """#,
+        "<-- 200 application/json (25 bytes) POST https://h.test/login?api_key=***&page=1, 0 ms",
+      ]
+    )
+  }
+
   @Test func `the level of headers adds them, without secrets`() throws {
     let stage = Stage.sending(over: StubConnector(response)).wrapped(in: [log(.headers)])
 
