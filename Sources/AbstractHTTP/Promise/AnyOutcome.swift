@@ -8,11 +8,14 @@ enum AnyOutcome: Sendable {
   case rejected(any AnyBox)
   case cancelled((any AnyBox)?)
 
+  /// A token removed the handlers: for those who wait it is a cancel, and no handler is called.
+  case removed
+
   @inlinable
   init<Value: Sendable, Failure>(_ outcome: Outcome<Value, Failure>) {
     switch outcome {
     case .fulfilled(let value): self = .fulfilled(Box(value))
-    case .rejected(let error): self = .rejected(Box(error))
+    case .rejected(let error): self = .rejected(ErrorBox(error))
     case .cancelled(let error): self = .cancelled(error.map { Box($0) })
     }
   }
@@ -21,7 +24,7 @@ enum AnyOutcome: Sendable {
   init<Value: Sendable, Failure>(_ result: Result<Value, Failure>) {
     switch result {
     case .success(let value): self = .fulfilled(Box(value))
-    case .failure(let error): self = .rejected(Box(error))
+    case .failure(let error): self = .rejected(ErrorBox(error))
     }
   }
 
@@ -29,11 +32,31 @@ enum AnyOutcome: Sendable {
   static func value(_ value: some Sendable) -> Self { .fulfilled(Box(value)) }
 
   @inlinable
-  static func error(_ error: some Error) -> Self { .rejected(Box(error)) }
+  static func error(_ error: some Error) -> Self { .rejected(ErrorBox(error)) }
 
   var isCancelled: Bool {
-    guard case .cancelled = self else { return false }
-    return true
+    switch self {
+    case .cancelled, .removed: true
+    case .fulfilled, .rejected: false
+    }
+  }
+
+  var isRemoved: Bool {
+    if case .removed = self { true } else { false }
+  }
+
+  /// The outcome for those who don't belong to the chain that was removed.
+  var visible: AnyOutcome { isRemoved ? .cancelled(nil) : self }
+
+  /// Whether it has the very error of another one.
+  func isSameFailure(as other: AnyOutcome) -> Bool {
+    guard case .rejected(let error) = self, case .rejected(let otherError) = other else { return false }
+    return error === otherError
+  }
+
+  /// Notes that somebody has dealt with the error, if it is one.
+  func markHandled() {
+    if case .rejected(let error) = self { (error as? any HandledMarking)?.markHandled() }
   }
 
   /// The outcome, in the types of the promise that it belongs to.
@@ -44,8 +67,9 @@ enum AnyOutcome: Sendable {
   ) -> Outcome<Value, Failure> {
     switch self {
     case .fulfilled(let value): .fulfilled(unbox(value, as: type))
-    case .rejected(let error): .rejected(unbox(error, as: failure))
+    case .rejected(let error): .rejected(handledError(error, as: failure))
     case .cancelled(let error): .cancelled(error.map { unbox($0, as: failure) })
+    case .removed: .cancelled(nil)
     }
   }
 
@@ -54,8 +78,9 @@ enum AnyOutcome: Sendable {
   func errorInfo<Failure: Error>(_ failure: Failure.Type = Failure.self) -> (error: Failure?, isCancelled: Bool)? {
     switch self {
     case .fulfilled: nil
-    case .rejected(let error): (unbox(error, as: failure), false)
+    case .rejected(let error): (handledError(error, as: failure), false)
     case .cancelled(let error): (error.map { unbox($0, as: failure) }, true)
+    case .removed: (nil, true)
     }
   }
 }

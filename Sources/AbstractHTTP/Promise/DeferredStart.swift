@@ -1,24 +1,50 @@
-/// What only those hold who can start a promise: once the last of them is gone, nobody can, and it is cancelled.
+/// What can start a promise whose executor waits for a resume, or such members of a group.
+///
+/// The promise holds it, and so does every promise derived from it. Once the last of them is gone, nobody can start the
+/// executor, and the promise is cancelled.
 @usableFromInline
 final class DeferredStart: Sendable {
   private let cold: Locked<PromiseCore?>
-  private let others: [DeferredStart]
+  private let members: [PromiseGroup.Member]
 
-  /// Holds those that can start the members of a group.
-  init(others: [DeferredStart]) {
+  /// Starts the members of a group.
+  init(members: [PromiseGroup.Member]) {
     cold = Locked(nil)
-    self.others = others
+    self.members = members
   }
 
   private init(_ core: PromiseCore) {
     cold = Locked(core)
-    others = []
+    members = []
   }
 
   deinit { cold.withLock { $0 }?.forget() }
 
-  /// Whether nobody has started the promise.
-  var isCold: Bool { cold.withLock { $0 != nil } }
+  /// Whether there is an executor that nobody has started.
+  var isCold: Bool { cold.withLock { $0 != nil } || members.contains { $0.starter?.isCold == true } }
+
+  /// Runs the executors that wait, in the order of the members.
+  ///
+  /// - Parameter resumesMembers: Whether members that were paused go on, too.
+  func start(resumesMembers: Bool = false) {
+    var pending: [Step] = [.start(self)]
+    while let step = pending.popLast() {
+      switch step {
+      case .resume(let core): core.resume()
+      case .start(let starter):
+        starter.cold.withLock { $0 }?.resume()
+        for member in starter.members.reversed() {
+          if resumesMembers { pending.append(.resume(member.core)) }
+          if let starter = member.starter { pending.append(.start(starter)) }
+        }
+      }
+    }
+  }
+
+  private enum Step {
+    case start(DeferredStart)
+    case resume(PromiseCore)
+  }
 
   /// Lets go of the promise, which has been started.
   private func warm() { _ = cold.withLock { $0.take() } }

@@ -17,6 +17,9 @@ public struct GroupProgress: Sendable, Hashable {
 public struct AllFailed<Failure: Error>: Error {
   /// The errors of the promises in their order; nil where one was cancelled without an error.
   public var errors: [Failure?]
+
+  /// Makes the error of a group.
+  public init(errors: [Failure?]) { self.errors = errors }
 }
 
 extension AllFailed: Equatable where Failure: Equatable {}

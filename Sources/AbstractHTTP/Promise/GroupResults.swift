@@ -26,6 +26,11 @@ struct GroupResults: Sendable {
   /// The values of the members that were fulfilled, in their order.
   func values<Value: Sendable>(_ type: Value.Type) -> [Value] { fulfilled.map { unbox($0, as: type) } }
 
+  /// How each member ended, in their order.
+  func outcomes<Value: Sendable, Failure>(_ type: Value.Type, _ failure: Failure.Type) -> [Outcome<Value, Failure>] {
+    settlements.compactMap { $0?.outcome(type, failure) }
+  }
+
   /// The errors of the members that were not fulfilled, in their order.
   func errors<Failure: Error>(_ type: Failure.Type) -> [Failure?] {
     settlements.compactMap { $0?.errorInfo(type) }.map(\.error)

@@ -15,6 +15,17 @@ extension Outcome: Sendable where Value: Sendable {}
 extension Outcome: Equatable where Value: Equatable, Failure: Equatable {}
 
 extension Outcome {
+  /// Makes the outcome of a failure, or of a cancel, from what a handler received about it.
+  ///
+  /// A cancel without an error stays one; a failure always has an error.
+  public init(_ errorInfo: (error: Failure?, isCancelled: Bool)) {
+    if let error = errorInfo.error, !errorInfo.isCancelled {
+      self = .rejected(error)
+    } else {
+      self = .cancelled(errorInfo.error)
+    }
+  }
+
   /// The value, if it was fulfilled.
   public var value: Value? {
     guard case .fulfilled(let value) = self else { return nil }

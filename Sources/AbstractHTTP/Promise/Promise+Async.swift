@@ -41,18 +41,26 @@ extension Promise {
 
   /// The progress from now on, until the promise settles.
   ///
-  /// Leaving the loop removes the handler, and never cancels the promise.
+  /// A loop that is slower than the progress gets the newest only. Watching progress doesn't wait for the promise: leaving the
+  /// loop never cancels the promise, and the loop doesn't keep it from being cancelled if nobody else listens.
   ///
   /// ```swift
   /// for await progress in promise.progressUpdates { bar.value = progress }
   /// ```
   public var progressUpdates: some AsyncSequence<Progress, Never> & Sendable {
-    AsyncStream { continuation in
-      let token = HandlerToken()
-      continuation.onTermination = { _ in token.remove() }
-      progress(until: token) { continuation.yield($0.new) }
-      core.attachAwaiter(ObjectIdentifier(token)) { _ in continuation.finish() }
-      remove(by: token)
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let registration = HandlerRegistration(HandlerRegistry())
+      let identity = ObjectIdentifier(registration)
+      continuation.onTermination = { [weak core] _ in core?.remove(identity) }
+      let watcher = PromiseListener.watcher(identity) { event in
+        switch event {
+        case .progressed(_, let new): continuation.yield(unbox(new, as: Progress.self))
+        case .ended:
+          registration.end()
+          continuation.finish()
+        }
+      }
+      registration.attach(watcher, to: core)
     }
   }
 }

@@ -21,6 +21,7 @@ extension Promise {
   /// - Throws: The error of the promise; `CancellationError` if the waiting task was cancelled, or the promise, without
   ///   an error.
   @inlinable
+  @_disfavoredOverload
   public nonisolated(nonsending) var value: Value {
     get async throws {
       switch await outcome {
@@ -29,6 +30,18 @@ extension Promise {
       case .cancelled(let error): throw error ?? CancellationError()
       }
     }
+  }
+}
+
+extension Promise where Failure == Never {
+  /// The value of a promise that can't fail, waited for; nil if it was cancelled, or the waiting task.
+  ///
+  /// ```swift
+  /// let outcomes = await Promise.allSettled(promises).value ?? []
+  /// ```
+  @inlinable
+  public nonisolated(nonsending) var value: Value? {
+    get async { await outcome.value }
   }
 }
 

@@ -46,6 +46,24 @@ extension Promise {
     )
   }
 
+  /// Makes the promise of how each promise ended, in their order, once all have settled; it never fails.
+  ///
+  /// ```swift
+  /// Promise.allSettled([a, b]).success { outcomes in print(outcomes.compactMap(\.value)) }
+  /// ```
+  ///
+  /// - Parameter promises: The members; of none, the outcomes are none.
+  public static func allSettled(
+    _ promises: [Promise]
+  ) -> Promise<GroupProgress, [Outcome<Value, Failure>], Never> {
+    joined(
+      promises,
+      PromiseGroup(empty: .value([Outcome<Value, Failure>]()), sharesFailure: false) { _, results in
+        results.isComplete ? .value(results.outcomes(Value.self, Failure.self)) : nil
+      }
+    )
+  }
+
   /// Makes the promise of what the first that settles becomes, be it a failure; the others are cancelled.
   ///
   /// - Parameter promises: The members; of none, it is cancelled.
@@ -53,14 +71,11 @@ extension Promise {
     joined(promises, PromiseGroup(empty: .cancelled(nil)) { latest, _ in latest })
   }
 
-  private static func joined<Joined, JoinedFailure>(
+  static func joined<Joined, JoinedFailure>(
     _ promises: [Promise],
     _ group: PromiseGroup
   ) -> Promise<GroupProgress, Joined, JoinedFailure> {
-    Promise<GroupProgress, Joined, JoinedFailure>(
-      group: group,
-      of: promises.map { PromiseGroup.Member(core: $0.core, starter: $0.starter) }
-    )
+    Promise<GroupProgress, Joined, JoinedFailure>(group: group, of: promises.map { PromiseGroup.Member($0) })
   }
 }
 
@@ -77,7 +92,7 @@ extension Promise where Progress == GroupProgress {
   ) -> Promise where Value == (repeat each Member) {
     var members: [PromiseGroup.Member] = []
     for promise in repeat each promises {
-      members.append(PromiseGroup.Member(core: promise.core, starter: promise.starter))
+      members.append(PromiseGroup.Member(promise))
     }
     return Promise(group: .zipping((repeat (each Member).self)), of: members)
   }
@@ -98,10 +113,7 @@ extension PromiseGroup {
 
 extension Promise {
   fileprivate init(group: PromiseGroup, of members: [PromiseGroup.Member]) {
-    let again = members.map(\.again)
-    let starters = members.compactMap(\.starter)
-    let core = group.joined(members.map(\.core))
-    core.remember(PromiseFactory(.made { group.joined(again.map { $0.make() }) }))
-    self.init(core: core, starter: starters.isEmpty ? nil : DeferredStart(others: starters))
+    let made = group.made(of: members)
+    self.init(core: made.core, scope: PromiseScope(starter: made.starter))
   }
 }

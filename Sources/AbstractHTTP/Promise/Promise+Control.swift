@@ -5,10 +5,14 @@ extension Promise {
   /// on, and so do its handlers.
   public func pause() { core.pause() }
 
-  /// Resumes the promise, and what it owns; starts it, if it has not been.
+  /// Resumes the promise, and what it owns, in the order it came; starts it, if it has not been.
   ///
-  /// What was kept is delivered before this returns, on the calling thread.
-  public func resume() { core.resume() }
+  /// What was kept is delivered before this returns, on the calling thread. A promise that is derived from one that waits for
+  /// its first resume starts that one.
+  public func resume() {
+    scope?.starter?.start(resumesMembers: true)
+    core.resume()
+  }
 
   /// Cancels the promise, unless it has settled.
   ///

@@ -58,7 +58,7 @@ extension Promise {
   init(paused: Bool, start: @escaping PromiseFactory.Start) {
     if paused {
       let (core, starter) = DeferredStart.promise(start)
-      self.init(core: core, starter: starter)
+      self.init(core: core, scope: PromiseScope(starter: starter))
     } else {
       self.init(core: PromiseCore(startedBy: start))
     }

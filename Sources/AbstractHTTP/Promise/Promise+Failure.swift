@@ -33,7 +33,7 @@ extension Promise {
   ) -> Promise<NextProgress, Value, NextFailure> {
     derived(sharesFailure: NextFailure.self == Failure.self) { settlement in
       guard let info = settlement.errorInfo(Failure.self) else { return .settle(settlement) }
-      return .follow(recover(info).adopted())
+      return .following(recover(info))
     }
   }
 

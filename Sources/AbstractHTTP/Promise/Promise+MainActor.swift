@@ -1,33 +1,24 @@
+// NB: the closures are called by a hop, also if the promise settles on the main thread: `assumeIsolated` holds there.
 extension Promise {
-  /// Makes the promise of what a closure makes of this one's value on the main actor.
-  ///
-  /// The closure is always called by a hop, also if the promise settles on the main thread.
-  ///
-  /// ```swift
-  /// promise.success(on: MainActor.self) { label.text = $0 }
-  /// ```
+  /// Returns a promise of the value that a closure returns on the main actor for this promise's value.
   @discardableResult
   @_disfavoredOverload
   public func success<Next: Sendable>(
     on actor: MainActor.Type,
     _ transform: @escaping @MainActor @Sendable (Value) -> Next
   ) -> Promise<Progress, Next, Failure> {
-    derived { settlement in
-      guard case .fulfilled(let value) = settlement else { return .settle(settlement) }
-      return .hop { .settle(.value(transform(unbox(value, as: Value.self)))) }
-    }
+    let link = Self.ofValue { value in .fulfill(MainActor.assumeIsolated { transform(value) }) }
+    return derived(on: .mainActor, for: .values, link)
   }
 
-  /// Makes the promise of what the promise that a closure returns on the main actor will become.
+  /// Returns a promise that follows the promise that a closure returns on the main actor for this promise's value.
   @discardableResult
   public func success<NextProgress, Next>(
     on actor: MainActor.Type,
     _ transform: @escaping @MainActor @Sendable (Value) -> Promise<NextProgress, Next, Failure>
   ) -> Promise<NextProgress, Next, Failure> {
-    derived { settlement in
-      guard case .fulfilled(let value) = settlement else { return .settle(settlement) }
-      return .hop { .follow(transform(unbox(value, as: Value.self)).adopted()) }
-    }
+    let link = Self.ofValue { value in .following(MainActor.assumeIsolated { transform(value) }) }
+    return derived(on: .mainActor, for: .values, link)
   }
 
   /// Turns a closure that returns a promise of another failure type into an error at compile time.
@@ -43,117 +34,68 @@ extension Promise {
     throw MisusedHandler()
   }
 
-  /// Calls a closure on the main actor after a failure or cancellation, and settles as this promise does.
+  /// Returns a promise of the value that a closure returns on the main actor for this promise's value.
   @discardableResult
-  public func failure(
+  public func map<Next: Sendable>(
     on actor: MainActor.Type,
-    _ observe: @escaping @MainActor @Sendable (ErrorInfo) -> Void
-  ) -> Promise {
-    derived { settlement in
-      guard let info = settlement.errorInfo(Failure.self) else { return .settle(settlement) }
-      return .hop {
-        observe(info)
-        return .settle(settlement)
-      }
-    }
-  }
-
-  /// Recovers from a failure or cancellation with a value that a closure returns on the main actor.
-  @discardableResult
-  public func recover(
-    on actor: MainActor.Type,
-    _ transform: @escaping @MainActor @Sendable (ErrorInfo) -> Value
-  ) -> Promise {
-    derived { settlement in
-      guard let info = settlement.errorInfo(Failure.self) else { return .settle(settlement) }
-      return .hop { .settle(.value(transform(info))) }
-    }
-  }
-
-  /// Turns a closure that returns a value into an error at compile time.
-  ///
-  /// Use ``recover(on:_:)`` to recover with a value.
-  @available(*, deprecated, message: "use recover(on:_:) to recover with a value")
-  @discardableResult
-  @_disfavoredOverload
-  public func failure<Other>(
-    on actor: MainActor.Type,
-    _ recover: @escaping @MainActor @Sendable (ErrorInfo) -> Other
-  ) throws -> Promise {
-    throw MisusedHandler()
-  }
-
-  /// Recovers from a failure or a cancel with another promise made on the main actor.
-  @discardableResult
-  public func failure<NextProgress, NextFailure>(
-    on actor: MainActor.Type,
-    _ recover: @escaping @MainActor @Sendable (ErrorInfo) -> Promise<NextProgress, Value, NextFailure>
-  ) -> Promise<NextProgress, Value, NextFailure> {
-    derived(sharesFailure: NextFailure.self == Failure.self) { settlement in
-      guard let info = settlement.errorInfo(Failure.self) else { return .settle(settlement) }
-      return .hop { .follow(recover(info).adopted()) }
-    }
-  }
-
-  /// Makes the promise of what a closure makes of this one on the main actor, however it settles.
-  @discardableResult
-  @_disfavoredOverload
-  public func then<Next: Sendable>(
-    on actor: MainActor.Type,
-    _ transform: @escaping @MainActor @Sendable (Value?, ErrorInfo?) -> Next
+    _ transform: @escaping @MainActor @Sendable (Value) -> Next
   ) -> Promise<Progress, Next, Failure> {
-    derived { settlement in
-      let outcome = settlement.outcome(Value.self, Failure.self)
-      return .hop { .settle(.value(transform(outcome.value, outcome.errorInfo))) }
-    }
+    let link = Self.ofValue { value in .fulfill(MainActor.assumeIsolated { transform(value) }) }
+    return derived(on: .mainActor, for: .values, link)
   }
 
-  /// Makes the promise of what the promise that a closure returns on the main actor will become.
+  /// Returns a promise that follows the promise that a closure returns on the main actor for this promise's value.
   @discardableResult
-  public func then<NextProgress, Next, NextFailure>(
+  public func flatMap<NextProgress, Next>(
     on actor: MainActor.Type,
-    _ transform: @escaping @MainActor @Sendable (Value?, ErrorInfo?) -> Promise<NextProgress, Next, NextFailure>
-  ) -> Promise<NextProgress, Next, NextFailure> {
-    derived(sharesFailure: NextFailure.self == Failure.self) { settlement in
-      let outcome = settlement.outcome(Value.self, Failure.self)
-      return .hop { .follow(transform(outcome.value, outcome.errorInfo).adopted()) }
-    }
+    _ transform: @escaping @MainActor @Sendable (Value) -> Promise<NextProgress, Next, Failure>
+  ) -> Promise<NextProgress, Next, Failure> {
+    let link = Self.ofValue { value in .following(MainActor.assumeIsolated { transform(value) }) }
+    return derived(on: .mainActor, for: .values, link)
   }
 
-  /// Calls a closure on the main actor once the promise is fulfilled, or one once it fails or is cancelled.
+  /// Returns a promise of the result that a closure returns on the main actor for this promise's value.
   @discardableResult
-  public func on(
-    _ actor: MainActor.Type,
-    success: (@MainActor @Sendable (Value) -> Void)? = nil,
-    failure: (@MainActor @Sendable (ErrorInfo) -> Void)? = nil
-  ) -> Promise {
-    on(
-      success: { value in
-        if let success { Task { @MainActor in success(value) } }
-      },
-      failure: { info in
-        if let failure { Task { @MainActor in failure(info) } }
-      }
-    )
-  }
-
-  /// Calls a closure on the main actor with each progress from now on, and the one before it.
-  @discardableResult
-  public func progress(
+  public func trySuccess<Next: Sendable>(
     on actor: MainActor.Type,
-    _ observe: @escaping @MainActor @Sendable ((old: Progress?, new: Progress)) -> Void
-  ) -> Promise {
-    progress { progress in Task { @MainActor in observe(progress) } }
+    _ transform: @escaping @MainActor @Sendable (Value) -> Result<Next, Failure>
+  ) -> Promise<Progress, Next, Failure> {
+    let link = Self.ofValue { value in .settle(with: MainActor.assumeIsolated { transform(value) }) }
+    return derived(on: .mainActor, for: .values, link)
   }
 
-  /// Calls a closure on the main actor once the promise has settled, however it did.
+  /// Returns a promise of the outcome that a closure returns on the main actor for this promise's value.
   @discardableResult
-  public func finally(on actor: MainActor.Type, _ observe: @escaping @MainActor @Sendable () -> Void) -> Promise {
-    derived { settlement in
-      return .hop {
-        observe()
-        return .settle(settlement)
-      }
+  public func trySuccess<Next: Sendable>(
+    on actor: MainActor.Type,
+    _ transform: @escaping @MainActor @Sendable (Value) -> Outcome<Next, Failure>
+  ) -> Promise<Progress, Next, Failure> {
+    let link = Self.ofValue { value in .settle(with: MainActor.assumeIsolated { transform(value) }) }
+    return derived(on: .mainActor, for: .values, link)
+  }
+
+  /// Returns a promise of the value that a closure returns on the main actor, or of the error that it throws.
+  @discardableResult
+  @_disfavoredOverload
+  public func trySuccess<Next: Sendable>(
+    on actor: MainActor.Type,
+    _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> Next
+  ) -> Promise<Progress, Next, Failure> {
+    let link = Self.ofValue { value in
+      .settle(with: MainActor.assumeIsolated { Result { () throws(Failure) in try transform(value) } })
     }
+    return derived(on: .mainActor, for: .values, link)
+  }
+
+  /// Returns a promise that follows the promise that a closure returns on the main actor, or of the error that it throws.
+  @discardableResult
+  public func trySuccess<NextProgress, Next>(
+    on actor: MainActor.Type,
+    _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> Promise<NextProgress, Next, Failure>
+  ) -> Promise<NextProgress, Next, Failure> {
+    let link = Self.ofValue { value in
+      .follow(MainActor.assumeIsolated { Result { () throws(Failure) in try transform(value) } })
+    }
+    return derived(on: .mainActor, for: .values, link)
   }
 }

@@ -39,7 +39,7 @@ extension Promise {
   ) -> Promise<NextProgress, Next, Failure> {
     derived { settlement in
       guard case .fulfilled(let value) = settlement else { return .settle(settlement) }
-      return .follow(transform(unbox(value, as: Value.self)).adopted())
+      return .following(transform(unbox(value, as: Value.self)))
     }
   }
 

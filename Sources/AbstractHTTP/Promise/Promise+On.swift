@@ -16,13 +16,15 @@ extension Promise {
     success: (@Sendable (Value) -> Void)? = nil,
     failure: (@Sendable (ErrorInfo) -> Void)? = nil
   ) -> Promise {
-    listen(until: token) { identity in
-      .observer(identity) { settlement in
-        guard token?.isRemoved != true else { return }
-        switch settlement.outcome(Value.self, Failure.self) {
-        case .fulfilled(let value): success?(value)
-        case .rejected(let error): failure?((error, false))
-        case .cancelled(let error): failure?((error, true))
+    listen(until: token) { registration in
+      .observer(registration.map { ObjectIdentifier($0) }) { settlement in
+        registration?.end()
+        guard registration?.isRemoved != true else { return }
+        switch settlement {
+        case .fulfilled(let value): success?(unbox(value, as: Value.self))
+        case .removed: break
+        case .rejected, .cancelled:
+          if let failure, let info = settlement.errorInfo(Failure.self) { failure(info) }
         }
       }
     }
@@ -43,23 +45,26 @@ extension Promise {
     until token: HandlerToken? = nil,
     _ observe: @escaping @Sendable ((old: Progress?, new: Progress)) -> Void
   ) -> Promise {
-    listen(until: token) { identity in
-      .watcher(identity) { old, new in
-        guard token?.isRemoved != true else { return }
+    listen(until: token) { registration in
+      .watcher(registration.map { ObjectIdentifier($0) }) { event in
+        guard case .progressed(let old, let new) = event else {
+          registration?.end()
+          return
+        }
+        guard registration?.isRemoved != true else { return }
         observe((old.map { unbox($0, as: Progress.self) }, unbox(new, as: Progress.self)))
       }
     }
   }
 
   @inlinable
-  func listen(until token: HandlerToken?, _ listener: (ObjectIdentifier?) -> PromiseListener) -> Promise {
-    core.attach(listener(token.map { ObjectIdentifier($0) }))
-    if let token { remove(by: token) }
+  func listen(until token: HandlerToken?, _ listener: (HandlerRegistration?) -> PromiseListener) -> Promise {
+    guard let token = token?.handlers else {
+      core.attach(listener(nil))
+      return self
+    }
+    let registration = HandlerRegistration(token)
+    registration.attach(listener(registration), to: core)
     return self
-  }
-
-  @usableFromInline
-  func remove(by token: HandlerToken) {
-    token.whenRemoved { [weak core, identity = ObjectIdentifier(token)] in core?.remove(identity) }
   }
 }

@@ -4,18 +4,24 @@ extension Promise {
   /// ```swift
   /// promise.mapError { MyError.network($0) }
   /// ```
+  @discardableResult
   public func mapError<NextFailure>(
     _ transform: @escaping @Sendable (Failure) -> NextFailure
   ) -> Promise<Progress, Value, NextFailure> {
-    derived(sharesFailure: NextFailure.self == Failure.self) { settlement in
-      switch settlement {
-      case .fulfilled: .settle(settlement)
-      case .rejected(let error): .settle(.error(transform(unbox(error, as: Failure.self))))
-      case .cancelled(nil): .settle(settlement)
-      case .cancelled(let error?):
-        .settle(.cancelled(Box(transform(unbox(error, as: Failure.self)))))
-      }
-    }
+    derived(sharesFailure: NextFailure.self == Failure.self, Self.mappingError(transform))
+  }
+
+  /// Makes the promise that reports what a closure makes of this one's progress.
+  ///
+  /// ```swift
+  /// download.mapProgress { $0.fraction ?? 0 }.progress { _, new in bar.value = new }
+  /// ```
+  ///
+  /// - Parameter transform: Receives the progress, on the thread that reports it.
+  public func mapProgress<NextProgress: Sendable>(
+    _ transform: @escaping @Sendable (Progress) -> NextProgress
+  ) -> Promise<NextProgress, Value, Failure> {
+    scoped(core.rebuilt { $0.relay { Box(transform(unbox($0, as: Progress.self))) } })
   }
 
   /// Calls a closure once the promise has settled, however it did, and then becomes what this one became.
@@ -33,7 +39,8 @@ extension Promise {
 
   /// Makes the promise that becomes what this one does, with its progress, until a token is removed.
   ///
-  /// Then it is cancelled and lets go of this one, which goes on: whatever is chained here can be removed together.
+  /// Then it is cancelled, and so is whatever is chained to it, silently: no handler of that chain is called any more. This
+  /// promise goes on.
   ///
   /// ```swift
   /// let token = HandlerToken()
@@ -41,13 +48,10 @@ extension Promise {
   /// token.remove()
   /// ```
   public func until(_ token: HandlerToken) -> Promise {
-    let source = core
-    let derived = source.derive(relaysProgress: true) { .settle($0) }
-    token.whenRemoved { [weak source, weak derived] in
-      guard let derived else { return }
-      source?.remove(ObjectIdentifier(derived))
-      derived.settle(.cancelled(nil))
-    }
-    return Promise(core: derived)
+    let made = core.rebuilt { $0.relay() }
+    let others = (scope?.handlers ?? []).filter { $0 !== token.handlers }
+    let scope = PromiseScope(starter: scope?.starter, handlers: others + [token.handlers])
+    scope?.enroll(made)
+    return Promise(core: made, scope: scope)
   }
 }

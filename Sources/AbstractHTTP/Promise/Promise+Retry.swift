@@ -38,21 +38,23 @@ extension Promise {
       limit: limit,
       delay: { retry, previous in backoff(retry, after: previous) },
       wait: { delay in .sleeping(for: delay, clock: clock) },
-      condition: { condition(unbox($0, as: Failure.self)) }
+      condition: { condition(errorBox($0, of: Failure.self).value) }
     )
-    let retried = retrying.from(core)
-    retried.remember(PromiseFactory(.made { retrying.from(retrying.origin.make()) }))
-    return Promise(core: retried, starter: starter)
+    return scoped(core.rebuilt { retrying.from($0) })
   }
 }
 
 extension Promise {
   /// Makes the promise once more, from the executor on.
   ///
-  /// A fulfilled promise is returned as it is, and nothing runs; so is one that cannot be made again.
+  /// A fulfilled promise is returned as it is, and nothing runs; so is one that cannot be made again. The clone of a promise
+  /// that waits for its first ``resume()`` waits for one, too.
   public func clone() -> Promise {
     guard !core.isFulfilled, let origin = core.remaking else { return self }
-    return Promise(core: origin.make())
+    let made = origin.make(isCold: scope?.starter?.isCold == true)
+    let scope = PromiseScope(starter: made.starter, handlers: scope?.handlers ?? [])
+    scope?.enroll(made.core, ownsSource: true)
+    return Promise(core: made.core, scope: scope)
   }
 }
 
@@ -66,7 +68,7 @@ private struct Retrying: Sendable {
 
   func from(_ original: PromiseCore) -> PromiseCore {
     let retried = PromiseCore(PromiseMachine())
-    retried.follow(original, startsIt: false, link(retry: 1, after: .zero))
+    retried.follow(original, link(retry: 1, after: .zero))
     return retried
   }
 
@@ -74,8 +76,9 @@ private struct Retrying: Sendable {
   private func link(retry: Int, after previous: Duration) -> PromiseLink {
     { settlement in
       guard case .rejected(let error) = settlement, retry <= limit, condition(error) else { return .settle(settlement) }
+      settlement.markHandled()
       let delay = delay(retry, previous)
-      let next: @Sendable () -> LinkStep = { .follow(origin.make(), link(retry: retry + 1, after: delay)) }
+      let next: @Sendable () -> LinkStep = { .follow(origin.make().core, link(retry: retry + 1, after: delay)) }
       guard delay > .zero else { return next() }
       return .follow(wait(delay)) { $0.isCancelled ? .settle(.cancelled(nil)) : next() }
     }

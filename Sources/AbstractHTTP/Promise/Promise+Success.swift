@@ -63,13 +63,9 @@ extension Promise {
     sharesFailure: Bool = true,
     _ link: @escaping PromiseLink
   ) -> Promise<NextProgress, Next, NextFailure> {
-    Promise<NextProgress, Next, NextFailure>(core: core.derive(sharesFailure: sharesFailure, link))
-  }
-
-  /// Its core, to be taken as the inner promise of another one, which will start it if nobody has.
-  @usableFromInline
-  func adopted() -> PromiseCore {
-    if starter?.isCold == true { core.withMachine { $0.detail { $0.isAdopted = true } } }
-    return core
+    let derived = core.derive(sharesFailure: sharesFailure, link)
+    guard let scope else { return Promise<NextProgress, Next, NextFailure>(core: derived) }
+    scope.enroll(derived)
+    return Promise<NextProgress, Next, NextFailure>(core: derived, scope: scope)
   }
 }

@@ -30,7 +30,7 @@ extension Promise {
   ) -> Promise<NextProgress, Next, NextFailure> {
     derived(sharesFailure: NextFailure.self == Failure.self) { settlement in
       let outcome = settlement.outcome(Value.self, Failure.self)
-      return .follow(transform(outcome.value, outcome.errorInfo).adopted())
+      return .following(transform(outcome.value, outcome.errorInfo))
     }
   }
 }

@@ -17,7 +17,7 @@ extension Promise {
     clock: some Clock<Duration> = .continuous
   ) -> Promise {
     let make: @Sendable (PromiseCore) -> PromiseCore = { source in
-      let limited = source.derive(relaysProgress: true) { .settle($0) }
+      let limited = source.relay()
       let wait = PromiseCore.sleeping(for: limit, clock: clock)
       limited.cleanUp { wait.cancel(.cancelled(nil)) }
       wait.attach(
@@ -27,10 +27,7 @@ extension Promise {
       )
       return limited
     }
-    return Promise(
-      core: make(core),
-      origin: core.remaking.map { origin in PromiseFactory(.made { make(origin.make()) }) }
-    )
+    return scoped(core.rebuilt(make))
   }
 
   /// Makes the promise that is fulfilled some time after this one; a failure or a cancel is not delayed.

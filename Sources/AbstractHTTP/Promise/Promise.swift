@@ -20,13 +20,13 @@ public struct Promise<Progress: Sendable, Value: Sendable, Failure: Error>: Send
 
   @usableFromInline let core: PromiseCore
 
-  /// What can start the promise, if it has not been started.
-  @usableFromInline let starter: DeferredStart?
+  /// What can start the promise, if it has not been started, and what can remove its handlers.
+  @usableFromInline let scope: PromiseScope?
 
   @inlinable
-  init(core: PromiseCore, starter: DeferredStart? = nil) {
+  init(core: PromiseCore, scope: PromiseScope? = nil) {
     self.core = core
-    self.starter = starter
+    self.scope = scope
   }
 
   init(core: PromiseCore, origin: PromiseFactory?) {

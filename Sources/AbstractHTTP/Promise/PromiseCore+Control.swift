@@ -9,7 +9,7 @@ extension PromiseCore {
       case .asked(let owner): owner(.cancel(settlement))
       case .cancelled(var completion):
         completion.details?.onCancel?()
-        pending += core.deserted(by: completion, settlement)
+        pending += core.deserted(by: completion, settlement).reversed()
         cancelled.append((settlement, completion.takeListeners(), completion.details?.cleanup))
       }
     }
@@ -19,37 +19,38 @@ extension PromiseCore {
     }
   }
 
-  /// Those that are cancelled along with this one.
+  /// Those that are cancelled along with this one, in their order.
   private func deserted(
     by completion: borrowing PromiseMachine.Completion,
     _ settlement: AnyOutcome
   ) -> [(PromiseCore, AnyOutcome)] {
     let settlement = completion.sharesFailure ? settlement : .cancelled(nil)
-    var deserted = completion.details?.inner.map { ($0, settlement) } ?? []
-    if let source = completion.source, source.machine.withLock({ $0.detach(ObjectIdentifier(self)) }).isDeserted {
-      deserted.append((source, settlement))
-    }
-    return deserted
+    let inner = completion.details?.inner.map { ($0, settlement) } ?? []
+    guard let source = completion.source, source.machine.withLock({ $0.detach(ObjectIdentifier(self)) }).isDeserted
+    else { return inner }
+    return [(source, settlement)] + inner
   }
-
-  /// Runs the executor, if that waits for a resume.
-  func start() { if machine.withLock({ $0.isCold }) { resume() } }
 
   func pause() { control { $0.pause() } }
 
   func resume() { control { $0.resume() } }
 
-  /// Pauses or resumes this promise, and what it owns.
+  /// Pauses or resumes this promise, and what it owns, in the order it came; each once.
   private func control(_ change: (inout PromiseMachine) -> PromiseMachine.Control) {
     var pending = [self]
+    var visited: [ObjectIdentifier: PromiseCore] = [:]
     while let core = pending.popLast() {
+      guard visited.isEmpty || visited.updateValue(core, forKey: ObjectIdentifier(core)) == nil else { continue }
       let control = core.machine.withLock(change)
       control.action?()
       control.start?(core)
       core.tellAwaiters()
+      control.starter?.start()
       for progress in control.backlog { core.report(progress) }
       if let held = control.held { core.settle(held) }
-      pending += control.inner
+      guard !control.inner.isEmpty else { continue }
+      visited[ObjectIdentifier(core)] = core
+      pending += control.inner.reversed()
     }
   }
 }

@@ -41,7 +41,8 @@ extension PromiseCore {
 }
 
 extension PromiseMachine {
-  /// Those who learn of a decision at once: tasks that wait, and promises that become what this one becomes.
+  /// Those who learn of a decision at once: tasks that wait, handlers of progress, for which there is no more, and promises
+  /// that become what this one becomes.
   struct Decision: Sendable {
     let outcome: AnyOutcome
     var awaiters = PromiseListeners()
@@ -67,8 +68,15 @@ extension PromiseMachine {
     var (decision, former) = (Decision(outcome: decided), PromiseListeners())
     swap(&former, &listeners)
     former.forEach { listener in
-      if case .outer(let follower, nil) = listener { decision.followers.append(follower) }
-      if case .awaiter = listener { decision.awaiters.append(listener) } else { listeners.append(listener) }
+      switch listener {
+      case .awaiter, .watcher:
+        decision.awaiters.append(listener)
+      case .outer(let follower, nil), .mapped(let follower, _):
+        decision.followers.append(follower)
+        listeners.append(listener)
+      case .derived, .outer, .group, .observer:
+        listeners.append(listener)
+      }
     }
     return decision
   }

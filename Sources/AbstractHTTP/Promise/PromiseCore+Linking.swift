@@ -15,21 +15,44 @@ extension PromiseCore {
 
   /// Makes the promise that becomes what the link makes of this one's settlement.
   @usableFromInline
-  func derive(sharesFailure: Bool = true, relaysProgress: Bool = false, _ link: @escaping PromiseLink) -> PromiseCore {
+  func derive(sharesFailure: Bool = true, _ link: @escaping PromiseLink) -> PromiseCore {
     if let settlement { return derived(from: settlement, sharesFailure, link) }
     let derived = machine.withLock { machine -> PromiseCore? in
       guard machine.settlement == nil else { return nil }
       let origin = machine.origin.map { PromiseFactory(.derived(sharesFailure: sharesFailure, link), from: $0) }
       let derived = PromiseCore(PromiseMachine(source: self, origin: origin, sharesFailure: sharesFailure))
-      if relaysProgress { machine.append(.outer(derived, link)) } else { machine.append(.derived(derived, link)) }
+      machine.append(.derived(derived, link))
       return derived
     }
-    return derived ?? derive(sharesFailure: sharesFailure, relaysProgress: relaysProgress, link)
+    return derived ?? derive(sharesFailure: sharesFailure, link)
+  }
+
+  /// Makes the promise that becomes what this one does, and relays its progress.
+  ///
+  /// - Parameter transform: What it reports instead; the same without it.
+  func relay(progress transform: (@Sendable (any AnyBox) -> any AnyBox)? = nil) -> PromiseCore {
+    if let settlement { return PromiseCore(PromiseMachine(settlement: settlement)) }
+    let relay = machine.withLock { machine -> PromiseCore? in
+      guard machine.settlement == nil else { return nil }
+      let relay = PromiseCore(PromiseMachine(source: self))
+      machine.append(transform.map { .mapped(relay, $0) } ?? .outer(relay, nil))
+      return relay
+    }
+    return relay ?? self.relay(progress: transform)
+  }
+
+  /// Makes a promise of this one by a closure, which makes it of each new try for a retry, too.
+  func rebuilt(_ make: @escaping @Sendable (PromiseCore) -> PromiseCore) -> PromiseCore {
+    let origin = remaking
+    let made = make(self)
+    if let origin { made.remember(PromiseFactory(.rebuilt(make), from: origin)) }
+    return made
   }
 
   /// Makes the derived promise of this one, which has settled.
   private func derived(from settlement: AnyOutcome, _ sharesFailure: Bool, _ link: @escaping PromiseLink) -> PromiseCore
   {
+    if settlement.isRemoved { return PromiseCore(PromiseMachine(settlement: settlement)) }
     let step = PromiseDelivery.immediately { link(settlement) }
     if case .settle(let settlement) = step, case .fulfilled = settlement {
       return PromiseCore(PromiseMachine(settlement: settlement))
@@ -41,30 +64,32 @@ extension PromiseCore {
   }
 
   func take(_ settlement: AnyOutcome, by link: PromiseLink) {
-    if !isSettled { take(link(settlement)) }
+    guard !isSettled else { return }
+    if settlement.isRemoved { settle(settlement) } else { take(link(settlement)) }
   }
 
   func take(_ step: consuming LinkStep) {
     switch consume step {
     case .settle(let settlement): settle(settlement)
-    case .follow(let inner, let link): follow(inner, link)
-    case .hop(let work):
-      Task { @MainActor in
-        if settlement == nil { take(work()) }
-      }
+    case .follow(let inner, let starter, let link): follow(inner, startedBy: starter, link)
+    case .hop(let place, let work):
+      place.run { if !self.isSettled { self.take(work()) } }
     }
   }
 
   /// Becomes what another promise becomes, or what the link makes of that.
-  func follow(_ inner: PromiseCore, startsIt: Bool = true, _ link: PromiseLink? = nil) {
+  ///
+  /// - Parameter starter: Starts the other promise, unless this one is paused: then its resume does.
+  func follow(_ inner: PromiseCore, startedBy starter: DeferredStart? = nil, _ link: PromiseLink? = nil) {
     guard inner !== self else { return settle(.cancelled(nil)) }
     if link == nil, let settlement = inner.settlement { return settle(settlement) }
-    switch machine.withLock({ $0.adopt([inner]) }) {
+    switch machine.withLock({ $0.adopt(inner, startedBy: starter) }) {
     case .tooLate(let settlement): inner.cancel(settlement)
-    case .adopted(let isPaused, _, _):
-      if isPaused { inner.pause() } else if startsIt { inner.start() }
+    case .adopted(let isPaused, _):
+      if isPaused { inner.pause() } else { starter?.start() }
       inner.attach(.outer(self, link))
       if link == nil, let decided = inner.decided { decide(decided) }
+      if isAwaited(by: inner) { settle(.cancelled(nil)) }
     }
   }
 }

@@ -98,7 +98,7 @@ extension PromiseCore {
   /// Has something done once the promise has settled; at once if it has.
   func cleanUp(_ cleanup: @escaping @Sendable () -> Void) {
     let isSettled = machine.withLock { machine in
-      if machine.settlement == nil { machine.detail { $0.cleanup = cleanup } }
+      if machine.settlement == nil { machine.detail { $0.addCleanup(cleanup) } }
       return machine.settlement != nil
     }
     if isSettled { cleanup() }

@@ -13,9 +13,11 @@ struct PromiseDetails: Sendable {
   var owner: (@Sendable (ControlRequest) -> Void)?
   var wasAsked = false
 
-  /// The executor, as long as it has not been run, and whether another promise will see to that.
+  /// The executor, as long as it has not been run.
   var start: (@Sendable (PromiseCore) -> Void)?
-  var isAdopted = false
+
+  /// What starts the inner promise on a resume.
+  var starter: DeferredStart?
 
   /// The promises that are paused, resumed and cancelled along with this one.
   var inner: [PromiseCore] = []
@@ -29,6 +31,14 @@ struct PromiseDetails: Sendable {
 
   /// Is called once the promise has settled, however it did.
   var cleanup: (@Sendable () -> Void)?
+
+  mutating func addCleanup(_ new: @escaping @Sendable () -> Void) {
+    guard let former = cleanup else { return cleanup = new }
+    cleanup = {
+      former()
+      new()
+    }
+  }
 
   /// What a pause does.
   var pausing: (@Sendable () -> Void)? { onPause ?? asking(.pause) }

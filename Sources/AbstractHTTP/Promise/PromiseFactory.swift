@@ -7,6 +7,9 @@ final class PromiseFactory: Sendable {
   @usableFromInline
   typealias Start = @Sendable (PromiseCore) -> Void
 
+  /// A promise that was made again, and what can start it if it waits for that.
+  typealias Made = (core: PromiseCore, starter: DeferredStart?)
+
   enum Making: Sendable {
     /// It settled when it was made.
     case settled(AnyOutcome)
@@ -17,8 +20,14 @@ final class PromiseFactory: Sendable {
     /// It was derived from another one.
     case derived(sharesFailure: Bool, PromiseLink)
 
+    /// It was made of another one by a closure.
+    case rebuilt(@Sendable (PromiseCore) -> PromiseCore)
+
     /// It is made by a closure that knows the whole.
     case made(@Sendable () -> PromiseCore)
+
+    /// It is a group, which is made by a closure.
+    case group(@Sendable (_ isCold: Bool) -> Made)
   }
 
   private let making: Making
@@ -38,27 +47,44 @@ final class PromiseFactory: Sendable {
   }
 
   /// Makes the promise again, so that it can be made again, too.
-  func make() -> PromiseCore {
-    var links: [(sharesFailure: Bool, link: PromiseLink)] = []
+  ///
+  /// - Parameter isCold: Whether its executor waits for a resume.
+  func make(isCold: Bool = false) -> Made {
+    var links: [@Sendable (PromiseCore) -> PromiseCore] = []
     var origin = self
-    while case .derived(let sharesFailure, let link) = origin.making, let parent = origin.parent {
-      links.append((sharesFailure, link))
+    while let link = origin.link, let parent = origin.parent {
+      links.append(link)
       origin = parent
     }
-    let core = links.reversed().reduce(origin.root()) { $0.derive(sharesFailure: $1.sharesFailure, $1.link) }
+    let root = origin.root(isCold: isCold)
+    let core = links.reversed().reduce(root.core) { $1($0) }
     core.remember(self)
-    return core
+    return (core, root.starter)
   }
 
-  private func root() -> PromiseCore {
+  /// What makes it of its parent, if it has one.
+  private var link: (@Sendable (PromiseCore) -> PromiseCore)? {
     switch making {
-    case .settled(let settlement): return PromiseCore(settlement)
-    case .derived: return PromiseCore(PromiseMachine(settlement: .cancelled(nil)))
-    case .made(let make): return make()
+    case .derived(let sharesFailure, let link): { $0.derive(sharesFailure: sharesFailure, link) }
+    case .rebuilt(let make): make
+    case .settled, .started, .made, .group: nil
+    }
+  }
+
+  private func root(isCold: Bool) -> Made {
+    switch making {
+    case .settled(let settlement): return (PromiseCore(settlement), nil)
+    case .derived, .rebuilt: return (PromiseCore(PromiseMachine(settlement: .cancelled(nil))), nil)
+    case .made(let make): return (make(), nil)
+    case .group(let make): return make(isCold)
     case .started(let start):
+      if isCold {
+        let (core, starter) = DeferredStart.promise(start)
+        return (core, starter)
+      }
       let core = PromiseCore(PromiseMachine())
       start(core)
-      return core
+      return (core, nil)
     }
   }
 }

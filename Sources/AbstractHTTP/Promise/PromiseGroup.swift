@@ -17,12 +17,20 @@ struct PromiseGroup: Sendable {
     self.rule = rule
   }
 
-  func joined(_ members: [PromiseCore]) -> PromiseCore {
+  /// Makes a group that can be made again, and what starts its members.
+  func made(of members: [Member]) -> PromiseFactory.Made {
+    let again = members.map(\.again)
+    let core = joined(members.map(\.core))
+    core.remember(PromiseFactory(.group { isCold in made(of: again.map { $0.make(isCold: isCold) }) }))
+    return (core, members.contains { $0.starter != nil } ? DeferredStart(members: members) : nil)
+  }
+
+  private func joined(_ members: [PromiseCore]) -> PromiseCore {
     guard !members.isEmpty else { return PromiseCore(PromiseMachine(settlement: empty())) }
     let group = PromiseCore(PromiseMachine(sharesFailure: sharesFailure, details: PromiseDetails(inner: members)))
     let board = Board(total: members.count)
     for (index, member) in members.enumerated() {
-      member.attach(.observer(ObjectIdentifier(group)) { note($0, at: index, on: board, for: group) })
+      member.attach(.group(group) { note($0.visible, at: index, on: board, for: group) })
     }
     return group
   }
@@ -35,7 +43,8 @@ struct PromiseGroup: Sendable {
       results.hasEnded = ending != nil
       return (ending, results.progress)
     }
-    guard let (ending, progress) = noted else { return }
+    guard let (ending, progress) = noted else { return settlement.markHandled() }
+    if ending?.isSameFailure(as: settlement) != true { settlement.markHandled() }
     guard let ending else { return group.report(Box(progress)) }
     if case .fulfilled = ending { group.report(Box(progress)) }
     let members = group.withMachine { $0.details?.first?.inner ?? [] }
@@ -48,21 +57,32 @@ struct PromiseGroup: Sendable {
     let core: PromiseCore
     let starter: DeferredStart?
 
+    init<Progress, Value, Failure>(_ promise: Promise<Progress, Value, Failure>) {
+      self.init(core: promise.core, starter: promise.scope?.starter)
+    }
+
+    init(core: PromiseCore, starter: DeferredStart?) {
+      self.core = core
+      self.starter = starter
+    }
+
     var again: Again {
       guard !core.isFulfilled, let origin = core.remaking else { return .same(core) }
-      return .made(origin)
+      return .made(origin, wasCold: starter?.isCold == true)
     }
   }
 
   /// How a member takes part in a group that is made again.
   enum Again: Sendable {
     case same(PromiseCore)
-    case made(PromiseFactory)
+    case made(PromiseFactory, wasCold: Bool)
 
-    func make() -> PromiseCore {
+    func make(isCold: Bool) -> Member {
       switch self {
-      case .same(let core): core
-      case .made(let origin): origin.make()
+      case .same(let core): return Member(core: core, starter: nil)
+      case .made(let origin, let wasCold):
+        let made = origin.make(isCold: isCold && wasCold)
+        return Member(core: made.core, starter: made.starter)
       }
     }
   }

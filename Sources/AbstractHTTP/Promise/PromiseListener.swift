@@ -8,11 +8,18 @@ enum LinkStep: Sendable {
   /// It settles.
   case settle(AnyOutcome)
 
-  /// It becomes what another promise becomes; or what the link makes of that.
-  case follow(PromiseCore, PromiseLink? = nil)
+  /// It becomes what another promise becomes, or what the link makes of that; the other one is started if it can be.
+  case follow(PromiseCore, DeferredStart?, PromiseLink?)
 
-  /// It goes on from the main actor.
-  case hop(@MainActor @Sendable () -> LinkStep)
+  /// It goes on elsewhere.
+  case hop(HandlerPlace, @Sendable () -> LinkStep)
+
+  static func follow(_ core: PromiseCore, _ link: PromiseLink? = nil) -> LinkStep { .follow(core, nil, link) }
+
+  @usableFromInline
+  static func following<Progress, Value, Failure>(_ promise: Promise<Progress, Value, Failure>) -> LinkStep {
+    .follow(promise.core, promise.scope?.starter, nil)
+  }
 }
 
 /// Whoever waits for a promise.
@@ -27,81 +34,64 @@ enum PromiseListener: Sendable {
   /// A task that waits: it receives the outcome as soon as that is decided.
   case awaiter(ObjectIdentifier, @Sendable (AnyOutcome) -> Void)
 
+  /// A promise that becomes what this one does, and reports what a closure makes of the progress.
+  case mapped(PromiseCore, @Sendable (any AnyBox) -> any AnyBox)
+
+  /// A group that this one is a member of.
+  case group(PromiseCore, @Sendable (AnyOutcome) -> Void)
+
   /// A handler of the same promise.
   case observer(ObjectIdentifier?, @Sendable (AnyOutcome) -> Void)
 
-  /// A handler of progress.
-  case watcher(ObjectIdentifier?, @Sendable (_ old: (any AnyBox)?, _ new: any AnyBox) -> Void)
+  /// A handler of progress, which doesn't wait for the promise.
+  case watcher(ObjectIdentifier?, @Sendable (ProgressEvent) -> Void)
 
   /// What it is found by when it is to be removed.
   var identity: ObjectIdentifier? {
     switch self {
-    case .derived(let core, _), .outer(let core, _): ObjectIdentifier(core)
     case .awaiter(let identity, _): identity
     case .observer(let identity, _), .watcher(let identity, _): identity
+    case .derived, .outer, .mapped, .group: dependent.map { ObjectIdentifier($0) }
     }
+  }
+
+  /// The promise that waits.
+  var dependent: PromiseCore? {
+    switch self {
+    case .derived(let core, _), .outer(let core, _), .mapped(let core, _), .group(let core, _): core
+    case .observer, .awaiter, .watcher: nil
+    }
+  }
+
+  var isWatcher: Bool {
+    if case .watcher = self { true } else { false }
   }
 
   consuming func receive(_ settlement: AnyOutcome) {
     switch consume self {
     case .derived(let core, let link): core.take(settlement, by: link)
     case .outer(let core, let link?): core.take(settlement, by: link)
-    case .outer(let core, nil): core.settle(settlement)
-    case .observer(_, let observe), .awaiter(_, let observe): observe(settlement)
-    case .watcher: break
+    case .outer(let core, nil), .mapped(let core, _): core.settle(settlement)
+    case .group(_, let observe), .observer(_, let observe), .awaiter(_, let observe): observe(settlement)
+    case .watcher(_, let watch): watch(.ended)
     }
   }
 
   func receive(progress new: any AnyBox, after old: (any AnyBox)?) {
     switch self {
     case .outer(let core, _): core.report(new)
-    case .watcher(_, let watch): watch(old, new)
-    case .derived, .observer, .awaiter: break
+    case .mapped(let core, let transform): core.report(transform(new))
+    case .watcher(_, let watch): watch(.progressed(old: old, new: new))
+    case .derived, .group, .observer, .awaiter: break
     }
   }
 }
 
-/// The listeners of a promise, in the order they came; the first needs no allocation.
-struct PromiseListeners: Sendable {
-  private var first: PromiseListener?
+/// What a handler of progress receives.
+@usableFromInline
+enum ProgressEvent: Sendable {
+  case progressed(old: (any AnyBox)?, new: any AnyBox)
 
-  // Optional, because an empty array is retained and released.
-  private var rest: [PromiseListener]?
-
-  init(first: PromiseListener? = nil) { self.first = first }
-
-  var isEmpty: Bool { first == nil }
-
-  var count: Int { (first == nil ? 0 : 1) + (rest?.count ?? 0) }
-
-  @inline(__always)
-  mutating func append(_ listener: consuming PromiseListener) {
-    if first == nil { first = consume listener } else { appendToRest(listener) }
-  }
-
-  private mutating func appendToRest(_ listener: consuming PromiseListener) {
-    var others = rest.take() ?? []
-    others.append(listener)
-    rest = others
-  }
-
-  /// Removes the listener with this identity.
-  ///
-  /// - Returns: The listener, to be released once the lock is left.
-  mutating func remove(_ identity: ObjectIdentifier) -> PromiseListener? {
-    if let found = first, found.identity == identity {
-      first = rest?.isEmpty == false ? rest?.removeFirst() : nil
-      return found
-    }
-    guard let index = rest?.firstIndex(where: { $0.identity == identity }) else { return nil }
-    return rest?.remove(at: index)
-  }
-
-  /// Passes each on, in order; the first is let go of before the others are called.
-  @inline(__always)
-  consuming func forEach(_ body: (consuming PromiseListener) -> Void) {
-    if let first = first.take() { body(first) }
-    guard let rest else { return }
-    for listener in rest { body(listener) }
-  }
+  /// The promise has settled.
+  case ended
 }

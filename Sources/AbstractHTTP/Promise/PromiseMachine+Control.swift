@@ -21,6 +21,7 @@ extension PromiseMachine {
   struct Control: Sendable {
     var action: (@Sendable () -> Void)?
     var start: (@Sendable (PromiseCore) -> Void)?
+    var starter: DeferredStart?
     var inner: [PromiseCore] = []
     var backlog: [any AnyBox] = []
     var held: AnyOutcome?
@@ -41,12 +42,14 @@ extension PromiseMachine {
     isPaused = false
     detail {
       $0.start = nil
+      $0.starter = nil
       $0.backlog = []
       $0.held = nil
     }
     return Control(
       action: former.start == nil ? former.resuming : nil,
       start: former.start,
+      starter: former.starter,
       inner: former.inner,
       backlog: former.backlog,
       held: former.held
@@ -55,16 +58,27 @@ extension PromiseMachine {
 
   enum Adoption: Sendable {
     case tooLate(AnyOutcome)
-    /// With what it lets go of, to be released once the lock is left.
-    case adopted(isPaused: Bool, source: PromiseCore?, inner: [PromiseCore])
+    case adopted(isPaused: Bool, released: Former)
   }
 
-  /// Takes promises as its own, in place of its source and of those it had.
-  mutating func adopt(_ inner: [PromiseCore]) -> Adoption {
+  /// What an adoption lets go of, to be released once the lock is left.
+  struct Former: Sendable {
+    let source: PromiseCore?
+    let inner: [PromiseCore]
+    let starter: DeferredStart?
+  }
+
+  /// Takes a promise as its own, in place of its source and of those it had; while it is paused, it keeps what starts that one.
+  mutating func adopt(_ inner: PromiseCore, startedBy starter: DeferredStart?) -> Adoption {
     if let settlement { return .tooLate(settlement) }
-    let former = (source: source.take(), inner: details?.first?.inner ?? [])
+    let details = details?.first
+    let former = Former(source: source.take(), inner: details?.inner ?? [], starter: details?.starter)
     sharesFailure = true
-    detail { $0.inner = inner }
-    return .adopted(isPaused: isPaused, source: former.source, inner: former.inner)
+    let kept = isPaused ? starter : nil
+    detail {
+      $0.inner = [inner]
+      $0.starter = kept
+    }
+    return .adopted(isPaused: isPaused, released: former)
   }
 }

@@ -88,7 +88,7 @@ extension PromiseMachine {
 
   /// Becomes cancelled, because whoever could start it has gone.
   mutating func forget() -> Completion? {
-    isCold && details?.first?.isAdopted == false ? finish(.cancelled(nil)) : nil
+    isCold ? finish(.cancelled(nil)) : nil
   }
 
   /// Whether it has an executor that has not been run.
@@ -131,10 +131,10 @@ extension PromiseMachine {
   @inline(__always)
   mutating func append(_ listener: consuming PromiseListener) { listeners.append(listener) }
 
-  /// Removes a listener, and says whether nobody listens now.
+  /// Removes a listener, and says whether nobody waits now.
   mutating func detach(_ identity: ObjectIdentifier) -> (removed: PromiseListener?, isDeserted: Bool) {
     let removed = listeners.remove(identity)
-    return (removed, settlement == nil && listeners.isEmpty)
+    return (removed, settlement == nil && !listeners.hasWaiting)
   }
 
   /// Notes a progress, which is passed on now, or kept while the promise is paused.

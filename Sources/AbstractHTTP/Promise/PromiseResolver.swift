@@ -21,6 +21,22 @@ public struct PromiseResolver<Progress: Sendable, Value: Sendable, Failure: Erro
   /// Settles the promise with a result, if nothing has settled it yet.
   public func settle(_ result: Result<Value, Failure>) { end.core.settle(AnyOutcome(result)) }
 
+  /// Settles the promise with what a completion handler received: an error if there is one, otherwise the value.
+  ///
+  /// With neither, the promise is cancelled.
+  ///
+  /// ```swift
+  /// let (image, resolver) = Promise<Never, Image, any Error>.pending()
+  /// store.load { image, error in resolver.settle(image, error) }
+  /// ```
+  public func settle(_ value: Value?, _ error: Failure?) {
+    if let error { return reject(error) }
+    if let value { fulfill(value) } else { cancel() }
+  }
+
+  /// Settles the promise with an outcome, if nothing has settled it yet.
+  public func settle(_ outcome: Outcome<Value, Failure>) { end.core.settle(AnyOutcome(outcome)) }
+
   /// Reports progress, if nothing has settled the promise yet.
   @inlinable
   public func report(_ progress: Progress) { end.core.report(Box(progress)) }

@@ -24,7 +24,7 @@ extension PromiseMachine {
     case nil: isPaused ? .paused : .running
     case .fulfilled: .fulfilled
     case .rejected: .rejected
-    case .cancelled: .cancelled
+    case .cancelled, .removed: .cancelled
     }
   }
 }

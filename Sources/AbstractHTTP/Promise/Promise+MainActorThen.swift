@@ -1,0 +1,114 @@
+// NB: the closures are called by a hop, also if the promise settles on the main thread: `assumeIsolated` holds there.
+extension Promise {
+  /// Returns a promise of the value that a closure returns on the main actor when this promise settles, however it does.
+  @discardableResult
+  @_disfavoredOverload
+  public func then<Next: Sendable>(
+    on actor: MainActor.Type,
+    _ transform: @escaping @MainActor @Sendable (Value?, ErrorInfo?) -> Next
+  ) -> Promise<Progress, Next, Failure> {
+    let link = Self.ofEither { value, info in .fulfill(MainActor.assumeIsolated { transform(value, info) }) }
+    return derived(on: .mainActor, for: .all, link)
+  }
+
+  /// Returns a promise that follows the promise that a closure returns on the main actor when this promise settles.
+  @discardableResult
+  public func then<NextProgress, Next, NextFailure>(
+    on actor: MainActor.Type,
+    _ transform: @escaping @MainActor @Sendable (Value?, ErrorInfo?) -> Promise<NextProgress, Next, NextFailure>
+  ) -> Promise<NextProgress, Next, NextFailure> {
+    let link = Self.ofEither { value, info in .following(MainActor.assumeIsolated { transform(value, info) }) }
+    return derived(on: .mainActor, for: .all, sharesFailure: NextFailure.self == Failure.self, link)
+  }
+
+  /// Returns a promise of the result that a closure returns on the main actor when this promise settles.
+  @discardableResult
+  public func tryThen<Next: Sendable, NextFailure>(
+    on actor: MainActor.Type,
+    _ transform: @escaping @MainActor @Sendable (Value?, ErrorInfo?) -> Result<Next, NextFailure>
+  ) -> Promise<Progress, Next, NextFailure> {
+    let link = Self.ofEither { value, info in .settle(with: MainActor.assumeIsolated { transform(value, info) }) }
+    return derived(on: .mainActor, for: .all, sharesFailure: NextFailure.self == Failure.self, link)
+  }
+
+  /// Returns a promise of the outcome that a closure returns on the main actor when this promise settles.
+  @discardableResult
+  public func tryThen<Next: Sendable, NextFailure>(
+    on actor: MainActor.Type,
+    _ transform: @escaping @MainActor @Sendable (Value?, ErrorInfo?) -> Outcome<Next, NextFailure>
+  ) -> Promise<Progress, Next, NextFailure> {
+    let link = Self.ofEither { value, info in .settle(with: MainActor.assumeIsolated { transform(value, info) }) }
+    return derived(on: .mainActor, for: .all, sharesFailure: NextFailure.self == Failure.self, link)
+  }
+
+  /// Returns a promise of the value that a closure returns on the main actor when this promise settles, or of the error
+  /// that it throws.
+  @discardableResult
+  @_disfavoredOverload
+  public func tryThen<Next: Sendable>(
+    on actor: MainActor.Type,
+    _ transform: @escaping @MainActor @Sendable (Value?, ErrorInfo?) throws(Failure) -> Next
+  ) -> Promise<Progress, Next, Failure> {
+    let link = Self.ofEither { value, info in
+      .settle(with: MainActor.assumeIsolated { Result { () throws(Failure) in try transform(value, info) } })
+    }
+    return derived(on: .mainActor, for: .all, link)
+  }
+
+  /// Returns a promise that follows the promise that a closure returns on the main actor, or of the error that it throws.
+  @discardableResult
+  public func tryThen<NextProgress, Next>(
+    on actor: MainActor.Type,
+    _ transform:
+      @escaping @MainActor @Sendable (Value?, ErrorInfo?) throws(Failure) -> Promise<NextProgress, Next, Failure>
+  ) -> Promise<NextProgress, Next, Failure> {
+    let link = Self.ofEither { value, info in
+      .follow(MainActor.assumeIsolated { Result { () throws(Failure) in try transform(value, info) } })
+    }
+    return derived(on: .mainActor, for: .all, link)
+  }
+
+  /// Calls a closure on the main actor once the promise has settled, however it did.
+  @discardableResult
+  public func finally(
+    on actor: MainActor.Type,
+    _ observe: @escaping @MainActor @Sendable () -> Void
+  ) -> Promise {
+    derived(on: .mainActor, for: .all) { settlement in
+      MainActor.assumeIsolated { observe() }
+      return .settle(settlement)
+    }
+  }
+
+  /// Calls a closure on the main actor once the promise is fulfilled, or one once it fails or is cancelled.
+  @discardableResult
+  public func on(
+    _ actor: MainActor.Type,
+    until token: HandlerToken? = nil,
+    success: (@MainActor @Sendable (Value) -> Void)? = nil,
+    failure: (@MainActor @Sendable (ErrorInfo) -> Void)? = nil
+  ) -> Promise {
+    on(
+      until: token,
+      success: success.map { success in
+        hopping(to: .mainActor, until: token) { value in MainActor.assumeIsolated { success(value) } }
+      },
+      failure: failure.map { failure in
+        hopping(to: .mainActor, until: token) { info in MainActor.assumeIsolated { failure(info) } }
+      }
+    )
+  }
+
+  /// Calls a closure on the main actor with each progress from now on, and the one before it.
+  @discardableResult
+  public func progress(
+    on actor: MainActor.Type,
+    until token: HandlerToken? = nil,
+    _ observe: @escaping @MainActor @Sendable ((old: Progress?, new: Progress)) -> Void
+  ) -> Promise {
+    let observe = hopping(to: .mainActor, until: token) { (change: (old: Progress?, new: Progress)) in
+      MainActor.assumeIsolated { observe(change) }
+    }
+    return progress(until: token, observe)
+  }
+}
