@@ -1,0 +1,128 @@
+// NB: the closures are called in a job of the actor: `assumeIsolated` holds there.
+extension Promise {
+  /// Calls a closure on an actor after a failure or cancellation, and returns a promise that settles as this promise does.
+  @discardableResult
+  public func failure<Place: Actor>(
+    on actor: Place,
+    _ observe: @escaping @Sendable (isolated Place, _ error: Failure?, _ isCancelled: Bool) -> Void
+  ) -> Promise {
+    derived(on: .actor(actor), for: .failures) { settlement in
+      if let info = settlement.errorInfo(Failure.self) {
+        actor.assumeIsolated { actor in observe(actor, info.error, info.isCancelled) }
+      }
+      return .settle(settlement)
+    }
+  }
+
+  /// Recovers from a failure or cancellation with another promise that a closure returns on an actor.
+  @discardableResult
+  public func failure<Place: Actor, NextProgress, NextFailure>(
+    on actor: Place,
+    _ recover:
+      @escaping @Sendable (isolated Place, _ error: Failure?, _ isCancelled: Bool) -> Promise<
+        NextProgress, Value, NextFailure
+      >
+  ) -> Promise<NextProgress, Value, NextFailure> {
+    let link = Self.ofFailure { info in
+      .following(actor.assumeIsolated { actor in recover(actor, info.error, info.isCancelled) })
+    }
+    return derived(on: .actor(actor), for: .failures, sharesFailure: NextFailure.self == Failure.self, link)
+  }
+
+  /// Turns a closure that returns a value into an error at compile time.
+  ///
+  /// Use `recover(on:_:)` to recover with a value.
+  @available(*, deprecated, message: "use recover(on:_:) to recover with a value")
+  @discardableResult
+  @_disfavoredOverload
+  public func failure<Place: Actor, Other>(
+    on actor: Place,
+    _ recover: @escaping @Sendable (isolated Place, _ error: Failure?, _ isCancelled: Bool) -> Other
+  ) throws -> Promise {
+    throw MisusedHandler()
+  }
+
+  /// Recovers from a failure or cancellation with a value that a closure returns on an actor.
+  @discardableResult
+  public func recover<Place: Actor>(
+    on actor: Place,
+    _ transform: @escaping @Sendable (isolated Place, _ error: Failure?, _ isCancelled: Bool) -> Value
+  ) -> Promise {
+    let link = Self.ofFailure { info in
+      .fulfill(actor.assumeIsolated { actor in transform(actor, info.error, info.isCancelled) })
+    }
+    return derived(on: .actor(actor), for: .failures, link)
+  }
+
+  /// Recovers from a failure or cancellation with a value, or fails with an error, as a closure decides on an actor.
+  @discardableResult
+  public func tryRecover<Place: Actor, NextFailure>(
+    on actor: Place,
+    _ recover:
+      @escaping @Sendable (isolated Place, _ error: Failure?, _ isCancelled: Bool) -> Result<Value, NextFailure>
+  ) -> Promise<Progress, Value, NextFailure> {
+    let link = Self.ofFailure { info in
+      .settle(with: actor.assumeIsolated { actor in recover(actor, info.error, info.isCancelled) })
+    }
+    return derived(on: .actor(actor), for: .failures, sharesFailure: NextFailure.self == Failure.self, link)
+  }
+
+  /// Recovers from a failure or cancellation, or passes one on, as a closure decides on an actor.
+  @discardableResult
+  public func tryRecover<Place: Actor, NextFailure>(
+    on actor: Place,
+    _ recover:
+      @escaping @Sendable (isolated Place, _ error: Failure?, _ isCancelled: Bool) -> Outcome<Value, NextFailure>
+  ) -> Promise<Progress, Value, NextFailure> {
+    let link = Self.ofFailure { info in
+      .settle(with: actor.assumeIsolated { actor in recover(actor, info.error, info.isCancelled) })
+    }
+    return derived(on: .actor(actor), for: .failures, sharesFailure: NextFailure.self == Failure.self, link)
+  }
+
+  /// Recovers from a failure or cancellation with a value that a closure returns on an actor, or throws another error.
+  @discardableResult
+  @_disfavoredOverload
+  public func tryRecover<Place: Actor>(
+    on actor: Place,
+    _ recover: @escaping @Sendable (isolated Place, _ error: Failure?, _ isCancelled: Bool) throws(Failure) -> Value
+  ) -> Promise {
+    let link = Self.ofFailure { info in
+      .settle(
+        with: actor.assumeIsolated { actor in
+          Result { () throws(Failure) in try recover(actor, info.error, info.isCancelled) }
+        }
+      )
+    }
+    return derived(on: .actor(actor), for: .failures, link)
+  }
+
+  /// Recovers with another promise that a closure returns on an actor, or throws another error.
+  @discardableResult
+  public func tryRecover<Place: Actor, NextProgress>(
+    on actor: Place,
+    _ recover:
+      @escaping @Sendable (isolated Place, _ error: Failure?, _ isCancelled: Bool) throws(Failure) -> Promise<
+        NextProgress, Value, Failure
+      >
+  ) -> Promise<NextProgress, Value, Failure> {
+    let link = Self.ofFailure { info in
+      .follow(
+        actor.assumeIsolated { actor in
+          Result { () throws(Failure) in try recover(actor, info.error, info.isCancelled) }
+        }
+      )
+    }
+    return derived(on: .actor(actor), for: .failures, link)
+  }
+
+  /// Returns a promise that fails with the error that a closure returns on an actor for this promise's error.
+  @discardableResult
+  public func mapError<Place: Actor, NextFailure>(
+    on actor: Place,
+    _ transform: @escaping @Sendable (isolated Place, Failure) -> NextFailure
+  ) -> Promise<Progress, Value, NextFailure> {
+    let link = Self.mappingError { error in actor.assumeIsolated { actor in transform(actor, error) } }
+    return derived(on: .actor(actor), for: .failures, sharesFailure: NextFailure.self == Failure.self, link)
+  }
+}

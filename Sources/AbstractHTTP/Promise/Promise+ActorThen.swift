@@ -1,0 +1,125 @@
+// NB: the closures are called in a job of the actor: `assumeIsolated` holds there.
+extension Promise {
+  /// Returns a promise of the value that a closure returns on an actor when this promise settles, however it does.
+  @discardableResult
+  @_disfavoredOverload
+  public func then<Place: Actor, Next: Sendable>(
+    on actor: Place,
+    _ transform: @escaping @Sendable (isolated Place, Value?, ErrorInfo?) -> Next
+  ) -> Promise<Progress, Next, Failure> {
+    let link = Self.ofEither { value, info in .fulfill(actor.assumeIsolated { actor in transform(actor, value, info) })
+    }
+    return derived(on: .actor(actor), for: .all, link)
+  }
+
+  /// Returns a promise that follows the promise that a closure returns on an actor when this promise settles.
+  @discardableResult
+  public func then<Place: Actor, NextProgress, Next, NextFailure>(
+    on actor: Place,
+    _ transform: @escaping @Sendable (isolated Place, Value?, ErrorInfo?) -> Promise<NextProgress, Next, NextFailure>
+  ) -> Promise<NextProgress, Next, NextFailure> {
+    let link = Self.ofEither { value, info in
+      .following(actor.assumeIsolated { actor in transform(actor, value, info) })
+    }
+    return derived(on: .actor(actor), for: .all, sharesFailure: NextFailure.self == Failure.self, link)
+  }
+
+  /// Returns a promise of the result that a closure returns on an actor when this promise settles.
+  @discardableResult
+  public func tryThen<Place: Actor, Next: Sendable, NextFailure>(
+    on actor: Place,
+    _ transform: @escaping @Sendable (isolated Place, Value?, ErrorInfo?) -> Result<Next, NextFailure>
+  ) -> Promise<Progress, Next, NextFailure> {
+    let link = Self.ofEither { value, info in
+      .settle(with: actor.assumeIsolated { actor in transform(actor, value, info) })
+    }
+    return derived(on: .actor(actor), for: .all, sharesFailure: NextFailure.self == Failure.self, link)
+  }
+
+  /// Returns a promise of the outcome that a closure returns on an actor when this promise settles.
+  @discardableResult
+  public func tryThen<Place: Actor, Next: Sendable, NextFailure>(
+    on actor: Place,
+    _ transform: @escaping @Sendable (isolated Place, Value?, ErrorInfo?) -> Outcome<Next, NextFailure>
+  ) -> Promise<Progress, Next, NextFailure> {
+    let link = Self.ofEither { value, info in
+      .settle(with: actor.assumeIsolated { actor in transform(actor, value, info) })
+    }
+    return derived(on: .actor(actor), for: .all, sharesFailure: NextFailure.self == Failure.self, link)
+  }
+
+  /// Returns a promise of the value that a closure returns on an actor when this promise settles, or of the error that it
+  /// throws.
+  @discardableResult
+  @_disfavoredOverload
+  public func tryThen<Place: Actor, Next: Sendable>(
+    on actor: Place,
+    _ transform: @escaping @Sendable (isolated Place, Value?, ErrorInfo?) throws(Failure) -> Next
+  ) -> Promise<Progress, Next, Failure> {
+    let link = Self.ofEither { value, info in
+      .settle(
+        with: actor.assumeIsolated { actor in Result { () throws(Failure) in try transform(actor, value, info) } }
+      )
+    }
+    return derived(on: .actor(actor), for: .all, link)
+  }
+
+  /// Returns a promise that follows the promise that a closure returns on an actor, or of the error that it throws.
+  @discardableResult
+  public func tryThen<Place: Actor, NextProgress, Next>(
+    on actor: Place,
+    _ transform:
+      @escaping @Sendable (isolated Place, Value?, ErrorInfo?) throws(Failure) -> Promise<NextProgress, Next, Failure>
+  ) -> Promise<NextProgress, Next, Failure> {
+    let link = Self.ofEither { value, info in
+      .follow(actor.assumeIsolated { actor in Result { () throws(Failure) in try transform(actor, value, info) } })
+    }
+    return derived(on: .actor(actor), for: .all, link)
+  }
+
+  /// Calls a closure on an actor once the promise has settled, however it did.
+  @discardableResult
+  public func finally<Place: Actor>(
+    on actor: Place,
+    _ observe: @escaping @Sendable (isolated Place) -> Void
+  ) -> Promise {
+    derived(on: .actor(actor), for: .all) { settlement in
+      actor.assumeIsolated { actor in observe(actor) }
+      return .settle(settlement)
+    }
+  }
+
+  /// Calls a closure on an actor once the promise is fulfilled, or one once it fails or is cancelled.
+  @discardableResult
+  public func on<Place: Actor>(
+    _ actor: Place,
+    until token: HandlerToken? = nil,
+    success: (@Sendable (isolated Place, Value) -> Void)? = nil,
+    failure: (@Sendable (isolated Place, _ error: Failure?, _ isCancelled: Bool) -> Void)? = nil
+  ) -> Promise {
+    on(
+      until: token,
+      success: success.map { success in
+        hopping(to: .actor(actor), until: token) { value in actor.assumeIsolated { actor in success(actor, value) } }
+      },
+      failure: failure.map { failure in
+        hopping(to: .actor(actor), until: token) { info in
+          actor.assumeIsolated { actor in failure(actor, info.error, info.isCancelled) }
+        }
+      }
+    )
+  }
+
+  /// Calls a closure on an actor with each progress from now on, and the one before it.
+  @discardableResult
+  public func progress<Place: Actor>(
+    on actor: Place,
+    until token: HandlerToken? = nil,
+    _ observe: @escaping @Sendable (isolated Place, _ old: Progress?, _ new: Progress) -> Void
+  ) -> Promise {
+    let observe = hopping(to: .actor(actor), until: token) { (change: (old: Progress?, new: Progress)) in
+      actor.assumeIsolated { actor in observe(actor, change.old, change.new) }
+    }
+    return progress(until: token, observe)
+  }
+}
