@@ -60,3 +60,89 @@ import Testing
     #expect(second.settled == .fulfilled("never"))
   }
 }
+
+@Suite(.timeLimit(.minutes(1))) struct HandlerLifetimeTests {
+  @Test(arguments: Ending.allCases)
+  func `a token forgets its handlers once their promises have settled`(ending: Ending) {
+    let token = HandlerToken()
+    var (promise, resolver): (Number, PromiseResolver<Int, Int, Mishap>?) = Number.pending()
+    promise.on(until: token, success: { _ in }).progress(until: token) { _, _ in }
+    promise.until(token).success { $0 }.timeout(.seconds(1), clock: PromiseTestClock()).finally {}
+    #expect(token.handlers.count == 6)
+
+    switch ending {
+    case .fulfilled: resolver?.fulfill(1)
+    case .rejected: resolver?.reject(.lost)
+    case .cancelled: promise.cancel()
+    case .abandoned: resolver = nil
+    }
+
+    #expect(token.handlers.count == 0)
+    #expect(!token.isRemoved)
+  }
+
+  @Test func `a token that removes on release does so`() {
+    let (promise, resolver) = Text.pending()
+    let heard = Record<String>()
+
+    do {
+      let token = HandlerToken(removesOnRelease: true)
+      promise.on(until: token, success: { heard.add($0) }).until(token).then { _, _ in heard.add("then") }
+    }
+    do {
+      let token = HandlerToken()
+      promise.on(until: token, success: { heard.add("kept \($0)") })
+    }
+    resolver.fulfill("done")
+
+    #expect(heard.all == ["kept done"])
+  }
+
+  @Test @MainActor func `nothing fires after a removal, not even what waits for its turn on the main actor`() async {
+    let (promise, resolver) = Text.pending()
+    let token = HandlerToken()
+    let heard = Record<String>()
+    promise.on(MainActor.self, until: token, success: { heard.add($0) })
+    promise.progress(on: MainActor.self, until: token) { _, new in heard.add("\(new)") }
+    let chain = promise.until(token)
+    chain.success(on: MainActor.self) { heard.add($0) }.finally(on: MainActor.self) { heard.add("finally") }
+    chain.on(MainActor.self, success: { heard.add($0) })
+    let last = promise.success(on: MainActor.self) { _ in }
+
+    resolver.report(1)
+    resolver.fulfill("done")
+    token.remove()
+    _ = await last.outcome
+
+    #expect(heard.all.isEmpty)
+  }
+
+  @Test func `a chain whose handler is under way when its token is removed stays silent after that handler`() {
+    let (inner, open) = Number.pending()
+    let token = HandlerToken()
+    let heard = Record<String>()
+    Text(value: "go").until(token)
+      .success { _ in inner }
+      .success { _ in heard.add("success") }
+      .failure { _, _ in heard.add("failure") }
+
+    token.remove()
+    open.fulfill(1)
+
+    #expect(heard.all.isEmpty)
+    #expect(inner.state == .cancelled)
+  }
+
+  @Test func `a group tells of a member whose token was removed as of a cancelled one`() {
+    let token = HandlerToken()
+    let (promise, open) = Number.pending()
+    let heard = Record<Bool>()
+    Number.all([promise.until(token)]).on(failure: { heard.add($0.isCancelled) })
+
+    token.remove()
+
+    #expect(heard.all == [true])
+    #expect(promise.settled == nil)
+    withExtendedLifetime(open) {}
+  }
+}

@@ -15,7 +15,7 @@ import Testing
     withExtendedLifetime(openEnd) {}
   }
 
-  @Test(arguments: ["success", "on", "progress", "await", "inner"])
+  @Test(arguments: ["success", "on", "await", "inner"])
   func `cancel on a derived promise spares a source that somebody else listens to`(listener: String) async {
     let (source, resolver) = Text.pending()
     let derived = source.success { $0.count }
@@ -23,7 +23,6 @@ import Testing
     switch listener {
     case "success": source.success { _ in }
     case "on": source.on()
-    case "progress": source.progress { _, _ in }
     case "inner": Text(value: "go").success { _ in source }
     default:
       waiting = Task { await source.outcome }
@@ -36,6 +35,35 @@ import Testing
     #expect(source.settled == nil)
     resolver.fulfill("done")
     if let waiting { #expect(await waiting.value == .fulfilled("done")) }
+  }
+
+  @Test func `watching progress doesn't keep a promise from being cancelled`() async {
+    let (source, openEnd) = Text.pending()
+    let updates = source.progress { _, _ in }.progressUpdates
+
+    let waiting = Task { await source.outcome }
+    await source.listenedTo(by: 3)
+    waiting.cancel()
+    for await _ in updates {}
+
+    #expect(await waiting.value == .cancelled(nil))
+    #expect(source.settled == .cancelled(nil))
+    withExtendedLifetime(openEnd) {}
+  }
+
+  @Test func `in a task group that watches progress beside the value, a cancel ends the work`() async {
+    let (promise, openEnd) = Text.pending()
+
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { _ = await promise.outcome }
+      await promise.listenedTo(by: 1)
+      group.addTask { for await _ in promise.progressUpdates {} }
+      await promise.listenedTo(by: 2)
+      group.cancelAll()
+    }
+
+    #expect(promise.settled == .cancelled(nil))
+    withExtendedLifetime(openEnd) {}
   }
 
   @Test func `a reference alone is not listening, nor is a handler that was removed`() {

@@ -99,6 +99,33 @@ import Testing
     #expect(group.settled == .fulfilled([0, 1]))
   }
 
+  @Test func `resuming a group starts its members in their order, so that the first wins a race`() {
+    let started = Record<Int>()
+    let members = (0..<3).map { index in
+      Number(paused: true) { _, fulfill, _, _ in
+        started.add(index)
+        fulfill(index)
+      }
+    }
+    let derived = Number.race([members[0].success { $0 }, members[1], members[2].retry(1)])
+
+    derived.resume()
+
+    #expect(derived.settled == .fulfilled(0))
+    #expect(started.all == [0])
+  }
+
+  @Test func `a paused member that comes first wins against one that was never started`() {
+    let (first, resolver) = Number.pending()
+    let race = Number.race([first, Number(paused: true) { _, fulfill, _, _ in fulfill(2) }])
+
+    first.pause()
+    resolver.fulfill(1)
+    race.resume()
+
+    #expect(race.settled == .fulfilled(1))
+  }
+
   @Test func `zip has values of different types`() {
     let (text, textResolver) = Text.pending()
     let zipped = Promise.zip(text, promises[0], Promise<Never, Double, Mishap>(value: 0.5))

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import AbstractHTTP
@@ -58,6 +59,34 @@ private let operators: [String: @Sendable (Number, Screen) -> any Sendable] = [
   "retry": { promise, screen in promise.success { screen.show($0) }.retry(1, when: { _ in false }) },
   "timeout": { promise, screen in
     promise.success { screen.show($0) }.timeout(.seconds(1), clock: PromiseTestClock())
+  },
+  "mapProgress": { promise, screen in
+    promise.mapProgress { progress -> Int in
+      screen.show(progress)
+      return progress
+    }
+  },
+  "trySuccess to a promise": { promise, screen in
+    promise.trySuccess { value throws(Mishap) -> Number in
+      screen.show(value)
+      return Number(value: value)
+    }
+  },
+  "tryThen to an outcome": { promise, screen in
+    promise.tryThen { value, info -> Outcome<Int, Mishap> in
+      screen.show(1)
+      return value.map { .fulfilled($0) } ?? Outcome(info ?? (nil, true))
+    }
+  },
+  "success on a queue": { promise, screen in promise.success(on: .global()) { screen.show($0) } },
+  "success on an actor": { promise, screen in promise.success(on: Counting()) { _, value in screen.show(value) } },
+  "on until": { promise, screen in promise.on(until: HandlerToken(), success: { screen.show($0) }) },
+  "delay": { promise, screen in promise.success { screen.show($0) }.delay(.zero, clock: PromiseTestClock()) },
+  "all, one at a time": { promise, screen in
+    Number.all(0..<2, atMost: 1) { index in
+      screen.show(index)
+      return promise
+    }
   },
   "all": { promise, screen in Promise.all([promise.success { screen.show($0) }]) },
 ]

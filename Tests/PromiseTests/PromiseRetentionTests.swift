@@ -1,7 +1,15 @@
+import Dispatch
 import Testing
 
 @testable import AbstractHTTP
 @testable import TestSupport
+
+/// An actor to run handlers on.
+actor Counting {
+  private(set) var heard: [String] = []
+
+  func hear(_ text: String) { heard.append(text) }
+}
 
 /// The operators, each made of a promise.
 private let operators: [String: @Sendable (Number) -> PromiseCore] = [
@@ -33,6 +41,16 @@ private let operators: [String: @Sendable (Number) -> PromiseCore] = [
   "some": { Number.some([$0]).core },
   "race": { Number.race([$0, Number.pending().promise]).core },
   "zip": { Promise.zip($0, Text(value: "a")).core },
+  "mapProgress": { $0.mapProgress { "\($0)" }.core },
+  "trySuccess to a promise": { promise in promise.trySuccess { value throws(Mishap) in Number(value: value) }.core },
+  "tryRecover to an outcome": { promise in promise.tryRecover { Outcome<Int, Mishap>($0) }.core },
+  "on a queue": { $0.success(on: .global()) { $0 + 1 }.core },
+  "on a queue until": { $0.on(.global(), until: HandlerToken(), success: { _ in }).core },
+  "on an actor": { $0.success(on: Counting()) { _, value in value + 1 }.core },
+  "until, then more": { $0.until(HandlerToken()).success { $0 + 1 }.success(on: .global()) { $0 }.core },
+  "allSettled": { Number.allSettled([$0, $0]).core },
+  "all of them, one at a time": { Number.all([$0, $0, Number(value: 1)], atMost: 1).core },
+  "all of elements, one at a time": { promise in Number.all(0..<3, atMost: 1) { _ in promise }.core },
   "progressUpdates": { promise in
     _ = promise.progressUpdates
     return promise.core

@@ -119,13 +119,15 @@ import Testing
     #expect(heard.all == [true])
   }
 
-  @Test func `a promise chained to one that nobody can start is cancelled, and one that can start it is not`() {
+  @Test func `a promise chained to one that was never started can start it, and keeps it from being cancelled`() {
     let chained = Number(paused: true) { _, fulfill, _, _ in fulfill(1) }.success { $0 + 1 }
     let retried = Number(paused: true) { _, fulfill, _, _ in fulfill(1) }.retry(1)
 
+    #expect(chained.settled == nil)
+    chained.resume()
     retried.resume()
 
-    #expect(chained.settled == .cancelled(nil))
+    #expect(chained.settled == .fulfilled(2))
     #expect(retried.settled == .fulfilled(1))
   }
 
