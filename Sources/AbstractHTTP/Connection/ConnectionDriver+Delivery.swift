@@ -120,7 +120,7 @@ extension ConnectionDriver {
 
   private func end(_ response: Response?, _ model: (any Sendable)?, _ error: ConnectionError?) -> PendingWork? {
     let call = core.state.withLock { $0.call }
-    call?.hold.release(connection)
+    call?.hold?.release(connection)
     if call?.isAnnounced == true {
       for listener in core.settings.withLock({ $0.notifiedListeners }) {
         listener.onEnd(connection: connection, response: response, responseModel: model, error: error)

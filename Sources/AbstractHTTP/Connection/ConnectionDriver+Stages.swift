@@ -69,8 +69,12 @@ extension ConnectionDriver {
   }
 
   private func open() {
-    let promise = core.state.withLock { $0.call?.promise }
-    core.open(isSuspended: promise?.withMachine { $0.isPaused } ?? false)
+    let call = core.state.withLock { $0.call }
+    core.open(isSuspended: call?.promise.withMachine { $0.isPaused } ?? false)
+    if call?.hold == nil {
+      let hold = core.settings.withLock { $0.holder }.hold(connection)
+      core.state.withLock { $0.call?.hold = hold }
+    }
   }
 
   /// Goes on in a task of its own; one whose run has been replaced meanwhile is cancelled, which ends its transfer.

@@ -60,7 +60,7 @@ struct ConnectionDriver: Sendable {
 
   /// NB: the promise holds the connection, and the connection its call's promise, until the call has ended: as long as its
   /// holder holds it, too.
-  private func makeCall(_ number: Int, _ hold: ConnectionHold) -> Call {
+  private func makeCall(_ number: Int, _ hold: ConnectionHold?) -> Call {
     let promise = PromiseCore.owned { pendingWork in
       switch pendingWork {
       case .pause: core.suspend()

@@ -13,15 +13,15 @@ extension ConnectionState {
 
   /// A start, a restart or a repetition.
   ///
-  /// - Returns: `nil` if a new call needs a place in the holder, which is to be taken first.
+  /// - Returns: `nil` if a call that is to be queued needs a place in the holder, which is to be taken first.
   mutating func start(
     repeating: Bool,
     in hold: ConnectionHold?,
-    makeCall: (_ number: Int, _ hold: ConnectionHold) -> Call
+    makeCall: (_ number: Int, _ hold: ConnectionHold?) -> Call
   ) -> Starting? {
     switch phase {
     case .idle:
-      guard let call = newCall(in: hold, makeCall) else { return nil }
+      let call = newCall(in: hold, makeCall)
       self.call = call
       return Starting(
         promise: call.promise,
@@ -48,7 +48,8 @@ extension ConnectionState {
       nextCalls[last]?.isRepeating = repeating
       return Starting(promise: next.promise)
     }
-    guard var next = newCall(in: hold, makeCall) else { return nil }
+    guard let hold else { return nil }
+    var next = newCall(in: hold, makeCall)
     next.isRepeating = repeating
     nextCalls.append(next)
     return Starting(promise: next.promise, isNewCall: true)
@@ -114,9 +115,8 @@ extension ConnectionState {
 
   private mutating func newCall(
     in hold: ConnectionHold?,
-    _ makeCall: (_ number: Int, _ hold: ConnectionHold) -> Call
-  ) -> Call? {
-    guard let hold else { return nil }
+    _ makeCall: (_ number: Int, _ hold: ConnectionHold?) -> Call
+  ) -> Call {
     lastCall += 1
     return makeCall(lastCall, hold)
   }

@@ -27,9 +27,9 @@ extension ConnectionState {
 
   /// Keeps the task of a suspended run, to be cancelled when another takes its place.
   ///
-  /// - Returns: `false` if that has happened already.
+  /// - Returns: `false` if that has happened already. A task that has come to its end needs no cancelling: it may be delivering.
   mutating func keep(_ task: Task<Void, Never>, of run: Run) -> Bool {
-    guard isCurrent(run) else { return false }
+    guard isCurrent(run) else { return finishedId == run.id }
     self.task = task
     return true
   }
@@ -59,6 +59,7 @@ extension ConnectionState {
   ///   the run's place.
   mutating func decide(by run: Run, here: Bool) -> (promise: PromiseCore, task: Task<Void, Never>?)? {
     guard isCurrent(run), let call else { return nil }
+    finishedId = run.id
     phase = .decided
     runId = nil
     owner = here ? (ThreadId.current, nil) : nil

@@ -8,7 +8,8 @@ struct ConnectionState: Sendable {
   struct Call: Sendable {
     let number: Int
     let promise: PromiseCore
-    let hold: ConnectionHold
+    /// Its place in a holder: taken when it begins, or when it is queued.
+    var hold: ConnectionHold?
     var isRepeating = false
     var isAnnounced = false
     /// What its listeners and its promise receive, once it is cancelled.
@@ -51,6 +52,8 @@ struct ConnectionState: Sendable {
   var owner: (thread: ThreadId, runId: ExecutionId?)?
   var pendingWork: PendingWork?
   var task: Task<Void, Never>?
+  /// The run that came to its end last.
+  var finishedId: ExecutionId?
   var lastNumber = 0
   var lastCall = 0
 }

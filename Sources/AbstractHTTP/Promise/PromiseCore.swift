@@ -39,7 +39,7 @@ final class PromiseCore: Sendable {
   var settlement: AnyOutcome? { isSettled ? machine.withLock { $0.settlement } : nil }
 
   var isFulfilled: Bool {
-    if case .fulfilled? = settlement { true } else { false }
+    if case .fulfilled? = decided { true } else { false }
   }
 
   /// Notes how it can be made again.

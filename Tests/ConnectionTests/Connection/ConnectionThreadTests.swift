@@ -219,6 +219,18 @@ struct ConnectionThreadTests {
     #expect(recorder.events.suffix(2) == ["onCanceled", "afterError"])
   }
 
+  @Test func `a call that is cancelled as its holder takes it is not announced`() {
+    let (recorder, connector) = (Recorder(), StubConnector(Self.pong))
+    let connection = Connection.probe(Probe(recorder: recorder), over: connector)
+    connection.holder.addListener(CancelsAtOnce())
+
+    let promise = connection.start()
+
+    #expect(recorder.events == ["onCanceled", "afterError"])
+    #expect(promise.settled?.errorInfo?.isCancelled == true)
+    #expect(connector.requestCount == 0)
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `20,000 calls that are queued and cancelled end in linear time`() async {
     let recorder = Recorder()
@@ -424,6 +436,10 @@ enum OnMain {
   }()
 
   static var isHere: Bool { DispatchQueue.getSpecific(key: key) == true }
+}
+
+private final class CancelsAtOnce: ConnectionHolderListener {
+  func onAdded(connection: any ConnectionTask, holder: ConnectionHolder) { connection.cancel() }
 }
 
 private final class Promises: Sendable {
