@@ -10,7 +10,7 @@ private let operators: [String: @Sendable (Number) -> Number] = [
   "success to a cold promise": { promise in
     promise.flatMap { value in Number(paused: true) { _, fulfill, _, _ in fulfill(value) } }
   },
-  "trySuccess": { $0.trySuccess { Outcome<Int, Mishap>.fulfilled($0) } },
+  "trySuccess": { $0.trySuccess { .success($0) } },
   "failure": { $0.failure { _, _ in } },
   "failure to a promise": { promise in
     promise.failure { info -> Number in info.error.map { Number(error: $0) } ?? Number.pending().promise }

@@ -45,18 +45,18 @@ private let onQueue: [String: Place.Form] = [
       note(); return .success(value)
     }
   },
-  "trySuccess to an outcome": { promise, note in
-    promise.trySuccess(on: queue) { value -> Outcome<Int, Mishap> in
-      note(); return .fulfilled(value)
-    }
-  },
   "trySuccess throwing": { promise, note in
     promise.trySuccess(on: queue) { value throws(Mishap) in
       note(); return value
     }
   },
-  "trySuccess throwing or to a promise": { promise, note in
-    promise.trySuccess(on: queue) { value throws(Mishap) in
+  "tryMap": { promise, note in
+    promise.tryMap(on: queue) { value throws(Mishap) in
+      note(); return value
+    }
+  },
+  "tryFlatMap": { promise, note in
+    promise.tryFlatMap(on: queue) { value throws(Mishap) in
       note(); return Number(value: value)
     }
   },
@@ -86,11 +86,6 @@ private let onQueue: [String: Place.Form] = [
       note(); return 7
     }
   },
-  "tryRecover throwing or to a promise": { promise, note in
-    promise.tryRecover(on: queue) { _ throws(Mishap) in
-      note(); return Number(value: 7)
-    }
-  },
   "then": { promise, note in
     promise.then(on: queue) { _, _ -> Int in
       note(); return 7
@@ -114,11 +109,6 @@ private let onQueue: [String: Place.Form] = [
   "tryThen throwing": { promise, note in
     promise.tryThen(on: queue) { _, _ throws(Mishap) in
       note(); return 7
-    }
-  },
-  "tryThen throwing or to a promise": { promise, note in
-    promise.tryThen(on: queue) { _, _ throws(Mishap) in
-      note(); return Number(value: 7)
     }
   },
   "mapError": { promise, note in
@@ -178,18 +168,18 @@ private let onActor: [String: Place.Form] = [
       note(); return .success(value)
     }
   },
-  "trySuccess to an outcome": { promise, note in
-    promise.trySuccess(on: store) { _, value -> Outcome<Int, Mishap> in
-      note(); return .fulfilled(value)
-    }
-  },
   "trySuccess throwing": { promise, note in
     promise.trySuccess(on: store) { _, value throws(Mishap) in
       note(); return value
     }
   },
-  "trySuccess throwing or to a promise": { promise, note in
-    promise.trySuccess(on: store) { _, value throws(Mishap) in
+  "tryMap": { promise, note in
+    promise.tryMap(on: store) { _, value throws(Mishap) in
+      note(); return value
+    }
+  },
+  "tryFlatMap": { promise, note in
+    promise.tryFlatMap(on: store) { _, value throws(Mishap) in
       note(); return Number(value: value)
     }
   },
@@ -220,11 +210,6 @@ private let onActor: [String: Place.Form] = [
       note(); return 7
     }
   },
-  "tryRecover throwing or to a promise": { promise, note in
-    promise.tryRecover(on: store) { _, _, _ throws(Mishap) in
-      note(); return Number(value: 7)
-    }
-  },
   "then": { promise, note in
     promise.then(on: store) { _, _, _ -> Int in
       note(); return 7
@@ -248,11 +233,6 @@ private let onActor: [String: Place.Form] = [
   "tryThen throwing": { promise, note in
     promise.tryThen(on: store) { _, _, _ throws(Mishap) in
       note(); return 7
-    }
-  },
-  "tryThen throwing or to a promise": { promise, note in
-    promise.tryThen(on: store) { _, _, _ throws(Mishap) in
-      note(); return Number(value: 7)
     }
   },
   "mapError": { promise, note in
@@ -289,18 +269,18 @@ private let onMain: [String: Place.Form] = [
       note(); return .success(value)
     }
   },
-  "trySuccess to an outcome": { promise, note in
-    promise.trySuccess(on: MainActor.self) { value -> Outcome<Int, Mishap> in
-      note(); return .fulfilled(value)
-    }
-  },
   "trySuccess throwing": { promise, note in
     promise.trySuccess(on: MainActor.self) { value throws(Mishap) in
       note(); return value
     }
   },
-  "trySuccess throwing or to a promise": { promise, note in
-    promise.trySuccess(on: MainActor.self) { value throws(Mishap) in
+  "tryMap": { promise, note in
+    promise.tryMap(on: MainActor.self) { value throws(Mishap) in
+      note(); return value
+    }
+  },
+  "tryFlatMap": { promise, note in
+    promise.tryFlatMap(on: MainActor.self) { value throws(Mishap) in
       note(); return Number(value: value)
     }
   },
@@ -330,11 +310,6 @@ private let onMain: [String: Place.Form] = [
       note(); return 7
     }
   },
-  "tryRecover throwing or to a promise": { promise, note in
-    promise.tryRecover(on: MainActor.self) { _ throws(Mishap) in
-      note(); return Number(value: 7)
-    }
-  },
   "then": { promise, note in
     promise.then(on: MainActor.self) { _, _ -> Int in
       note(); return 7
@@ -358,11 +333,6 @@ private let onMain: [String: Place.Form] = [
   "tryThen throwing": { promise, note in
     promise.tryThen(on: MainActor.self) { _, _ throws(Mishap) in
       note(); return 7
-    }
-  },
-  "tryThen throwing or to a promise": { promise, note in
-    promise.tryThen(on: MainActor.self) { _, _ throws(Mishap) in
-      note(); return Number(value: 7)
     }
   },
   "mapError": { promise, note in

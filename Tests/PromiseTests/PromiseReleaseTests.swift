@@ -66,8 +66,8 @@ private let operators: [String: @Sendable (Number, Screen) -> any Sendable] = [
       return progress
     }
   },
-  "trySuccess to a promise": { promise, screen in
-    promise.trySuccess { value throws(Mishap) -> Number in
+  "tryFlatMap": { promise, screen in
+    promise.tryFlatMap { value throws(Mishap) -> Number in
       screen.show(value)
       return Number(value: value)
     }

@@ -117,8 +117,7 @@ private struct Forgotten: Error, Equatable {
     let source = Number(value: 1)
     let cancelled = Number.pending().promise
 
-    #expect(source.trySuccess { _ in Outcome<Int, Mishap>.cancelled(.lost) }.settled == .cancelled(.lost))
-    #expect(source.trySuccess { $0 > 0 ? .fulfilled("yes") : .rejected(.lost) }.settled == .fulfilled("yes"))
+    #expect(source.tryThen { _, _ in Outcome<Int, Mishap>.cancelled(.lost) }.settled == .cancelled(.lost))
     #expect(cancelled.tryRecover { $0.isCancelled ? Outcome($0) : .fulfilled(0) }.settled == .cancelled(nil))
     #expect(Number(error: .lost).tryRecover { $0.isCancelled ? Outcome($0) : .fulfilled(0) }.settled == .fulfilled(0))
     #expect(
@@ -126,23 +125,13 @@ private struct Forgotten: Error, Equatable {
     )
   }
 
-  @Test func `a closure that throws may return a promise, which is followed`() {
+  @Test func `a closure that throws fails the promise, and may return a promise, which is followed`() {
     let source = Number(value: 1)
 
-    #expect(source.trySuccess { value throws(Mishap) in Text(value: "\(value)") }.settled == .fulfilled("1"))
-    #expect(
-      source.trySuccess { value throws(Mishap) -> Text in
-        if value == 1 { throw .broken }
-        return Text(value: "\(value)")
-      }.settled == .rejected(.broken)
-    )
-    #expect(
-      Number(error: .lost).tryRecover { _ throws(Mishap) in Promise<String, Int, Mishap>(value: 2) }.settled
-        == .fulfilled(2)
-    )
-    #expect(
-      Number(error: .lost).tryThen { _, _ throws(Mishap) in Text(value: "either") }.settled == .fulfilled("either")
-    )
+    #expect(source.tryMap { value throws(Mishap) in "\(value)" }.settled == .fulfilled("1"))
+    #expect(source.tryMap { _ throws(Mishap) -> Int in throw .broken }.settled == .rejected(.broken))
+    #expect(source.tryFlatMap { value throws(Mishap) in Text(value: "\(value)") }.settled == .fulfilled("1"))
+    #expect(source.tryFlatMap { _ throws(Mishap) -> Text in throw .broken }.settled == .rejected(.broken))
   }
 
   @Test(
@@ -182,7 +171,7 @@ private struct Forgotten: Error, Equatable {
       Failing(error: Forgotten(number: 1)).failure { _, _ in }
       Failing(error: Forgotten(number: 2)).success { $0 }.recover { _, _ in 0 }
       Failing(error: Forgotten(number: 3)).success { $0 }.on(failure: { _ in })
-      Failing(error: Forgotten(number: 4)).mapError { _ in Mishap.lost }
+      _ = Failing(error: Forgotten(number: 4)).mapError { _ in Mishap.lost }
       Failing { _, reject in reject(Forgotten(number: 5)) }.retry(1).success { $0 }
       _ = await Failing(error: Forgotten(number: 6)).outcome
       _ = Failing(error: Forgotten(number: 7)).settled

@@ -64,16 +64,6 @@ extension Promise {
     return derived(on: .actor(actor), for: .values, link)
   }
 
-  /// Returns a promise of the outcome that a closure returns on an actor for this promise's value.
-  @discardableResult
-  public func trySuccess<Place: Actor, Next: Sendable>(
-    on actor: Place,
-    _ transform: @escaping @Sendable (isolated Place, Value) -> Outcome<Next, Failure>
-  ) -> Promise<Progress, Next, Failure> {
-    let link = Self.ofValue { value in .settle(with: actor.assumeIsolated { actor in transform(actor, value) }) }
-    return derived(on: .actor(actor), for: .values, link)
-  }
-
   /// Returns a promise of the value that a closure returns on an actor, or of the error that it throws.
   @discardableResult
   @_disfavoredOverload
@@ -87,9 +77,21 @@ extension Promise {
     return derived(on: .actor(actor), for: .values, link)
   }
 
+  /// Returns a promise of the value that a closure returns on an actor, or of the error that it throws.
+  @discardableResult
+  public func tryMap<Place: Actor, Next: Sendable>(
+    on actor: Place,
+    _ transform: @escaping @Sendable (isolated Place, Value) throws(Failure) -> Next
+  ) -> Promise<Progress, Next, Failure> {
+    let link = Self.ofValue { value in
+      .settle(with: actor.assumeIsolated { actor in Result { () throws(Failure) in try transform(actor, value) } })
+    }
+    return derived(on: .actor(actor), for: .values, link)
+  }
+
   /// Returns a promise that follows the promise that a closure returns on an actor, or of the error that it throws.
   @discardableResult
-  public func trySuccess<Place: Actor, NextProgress, Next>(
+  public func tryFlatMap<Place: Actor, NextProgress, Next>(
     on actor: Place,
     _ transform: @escaping @Sendable (isolated Place, Value) throws(Failure) -> Promise<NextProgress, Next, Failure>
   ) -> Promise<NextProgress, Next, Failure> {

@@ -97,27 +97,7 @@ extension Promise {
     return derived(on: .actor(actor), for: .failures, link)
   }
 
-  /// Recovers with another promise that a closure returns on an actor, or throws another error.
-  @discardableResult
-  public func tryRecover<Place: Actor, NextProgress>(
-    on actor: Place,
-    _ recover:
-      @escaping @Sendable (isolated Place, _ error: Failure?, _ isCancelled: Bool) throws(Failure) -> Promise<
-        NextProgress, Value, Failure
-      >
-  ) -> Promise<NextProgress, Value, Failure> {
-    let link = Self.ofFailure { info in
-      .follow(
-        actor.assumeIsolated { actor in
-          Result { () throws(Failure) in try recover(actor, info.error, info.isCancelled) }
-        }
-      )
-    }
-    return derived(on: .actor(actor), for: .failures, link)
-  }
-
   /// Returns a promise that fails with the error that a closure returns on an actor for this promise's error.
-  @discardableResult
   public func mapError<Place: Actor, NextFailure>(
     on actor: Place,
     _ transform: @escaping @Sendable (isolated Place, Failure) -> NextFailure

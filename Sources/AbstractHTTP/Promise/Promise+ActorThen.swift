@@ -64,19 +64,6 @@ extension Promise {
     return derived(on: .actor(actor), for: .all, link)
   }
 
-  /// Returns a promise that follows the promise that a closure returns on an actor, or of the error that it throws.
-  @discardableResult
-  public func tryThen<Place: Actor, NextProgress, Next>(
-    on actor: Place,
-    _ transform:
-      @escaping @Sendable (isolated Place, Value?, ErrorInfo?) throws(Failure) -> Promise<NextProgress, Next, Failure>
-  ) -> Promise<NextProgress, Next, Failure> {
-    let link = Self.ofEither { value, info in
-      .follow(actor.assumeIsolated { actor in Result { () throws(Failure) in try transform(actor, value, info) } })
-    }
-    return derived(on: .actor(actor), for: .all, link)
-  }
-
   /// Calls a closure on an actor once the promise has settled, however it did.
   @discardableResult
   public func finally<Place: Actor>(

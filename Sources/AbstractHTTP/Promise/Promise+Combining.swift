@@ -79,7 +79,9 @@ extension Promise {
   }
 }
 
-extension Promise where Progress == GroupProgress {
+extension Promise where Progress == Never, Value == Never {
+  // NB: on a promise whose types don't matter, so that a chain that begins with `Promise.zip` can be inferred.
+
   /// Makes the promise of the values of promises of different types.
   ///
   /// On the first failure or cancel it fails likewise, and the others are cancelled.
@@ -89,12 +91,15 @@ extension Promise where Progress == GroupProgress {
   /// ```
   public static func zip<each Reported, each Member>(
     _ promises: repeat Promise<each Reported, each Member, Failure>
-  ) -> Promise where Value == (repeat each Member) {
+  ) -> Promise<GroupProgress, (repeat each Member), Failure> {
     var members: [PromiseGroup.Member] = []
     for promise in repeat each promises {
       members.append(PromiseGroup.Member(promise))
     }
-    return Promise(group: .zipping((repeat (each Member).self)), of: members)
+    return Promise<GroupProgress, (repeat each Member), Failure>(
+      group: .zipping((repeat (each Member).self)),
+      of: members
+    )
   }
 }
 

@@ -64,16 +64,6 @@ extension Promise {
     return derived(on: .mainActor, for: .values, link)
   }
 
-  /// Returns a promise of the outcome that a closure returns on the main actor for this promise's value.
-  @discardableResult
-  public func trySuccess<Next: Sendable>(
-    on actor: MainActor.Type,
-    _ transform: @escaping @MainActor @Sendable (Value) -> Outcome<Next, Failure>
-  ) -> Promise<Progress, Next, Failure> {
-    let link = Self.ofValue { value in .settle(with: MainActor.assumeIsolated { transform(value) }) }
-    return derived(on: .mainActor, for: .values, link)
-  }
-
   /// Returns a promise of the value that a closure returns on the main actor, or of the error that it throws.
   @discardableResult
   @_disfavoredOverload
@@ -87,9 +77,21 @@ extension Promise {
     return derived(on: .mainActor, for: .values, link)
   }
 
+  /// Returns a promise of the value that a closure returns on the main actor, or of the error that it throws.
+  @discardableResult
+  public func tryMap<Next: Sendable>(
+    on actor: MainActor.Type,
+    _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> Next
+  ) -> Promise<Progress, Next, Failure> {
+    let link = Self.ofValue { value in
+      .settle(with: MainActor.assumeIsolated { Result { () throws(Failure) in try transform(value) } })
+    }
+    return derived(on: .mainActor, for: .values, link)
+  }
+
   /// Returns a promise that follows the promise that a closure returns on the main actor, or of the error that it throws.
   @discardableResult
-  public func trySuccess<NextProgress, Next>(
+  public func tryFlatMap<NextProgress, Next>(
     on actor: MainActor.Type,
     _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> Promise<NextProgress, Next, Failure>
   ) -> Promise<NextProgress, Next, Failure> {

@@ -80,20 +80,7 @@ extension Promise {
     return derived(on: .mainActor, for: .failures, link)
   }
 
-  /// Recovers with another promise that a closure returns on the main actor, or throws another error.
-  @discardableResult
-  public func tryRecover<NextProgress>(
-    on actor: MainActor.Type,
-    _ recover: @escaping @MainActor @Sendable (ErrorInfo) throws(Failure) -> Promise<NextProgress, Value, Failure>
-  ) -> Promise<NextProgress, Value, Failure> {
-    let link = Self.ofFailure { info in
-      .follow(MainActor.assumeIsolated { Result { () throws(Failure) in try recover(info) } })
-    }
-    return derived(on: .mainActor, for: .failures, link)
-  }
-
   /// Returns a promise that fails with the error that a closure returns on the main actor for this promise's error.
-  @discardableResult
   public func mapError<NextFailure>(
     on actor: MainActor.Type,
     _ transform: @escaping @MainActor @Sendable (Failure) -> NextFailure

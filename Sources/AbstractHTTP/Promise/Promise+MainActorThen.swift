@@ -55,19 +55,6 @@ extension Promise {
     return derived(on: .mainActor, for: .all, link)
   }
 
-  /// Returns a promise that follows the promise that a closure returns on the main actor, or of the error that it throws.
-  @discardableResult
-  public func tryThen<NextProgress, Next>(
-    on actor: MainActor.Type,
-    _ transform:
-      @escaping @MainActor @Sendable (Value?, ErrorInfo?) throws(Failure) -> Promise<NextProgress, Next, Failure>
-  ) -> Promise<NextProgress, Next, Failure> {
-    let link = Self.ofEither { value, info in
-      .follow(MainActor.assumeIsolated { Result { () throws(Failure) in try transform(value, info) } })
-    }
-    return derived(on: .mainActor, for: .all, link)
-  }
-
   /// Calls a closure on the main actor once the promise has settled, however it did.
   @discardableResult
   public func finally(

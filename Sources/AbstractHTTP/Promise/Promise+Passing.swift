@@ -4,7 +4,6 @@ extension Promise {
   /// ```swift
   /// promise.mapError { MyError.network($0) }
   /// ```
-  @discardableResult
   public func mapError<NextFailure>(
     _ transform: @escaping @Sendable (Failure) -> NextFailure
   ) -> Promise<Progress, Value, NextFailure> {

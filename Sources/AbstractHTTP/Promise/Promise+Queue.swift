@@ -65,16 +65,6 @@ extension Promise {
     return derived(on: .queue(queue), for: .values, link)
   }
 
-  /// Returns a promise of the outcome that a closure returns on a queue for this promise's value.
-  @discardableResult
-  public func trySuccess<Next: Sendable>(
-    on queue: DispatchQueue,
-    _ transform: @escaping @Sendable (Value) -> Outcome<Next, Failure>
-  ) -> Promise<Progress, Next, Failure> {
-    let link = Self.ofValue { value in .settle(with: transform(value)) }
-    return derived(on: .queue(queue), for: .values, link)
-  }
-
   /// Returns a promise of the value that a closure returns on a queue, or of the error that it throws.
   @discardableResult
   @_disfavoredOverload
@@ -86,9 +76,19 @@ extension Promise {
     return derived(on: .queue(queue), for: .values, link)
   }
 
+  /// Returns a promise of the value that a closure returns on a queue, or of the error that it throws.
+  @discardableResult
+  public func tryMap<Next: Sendable>(
+    on queue: DispatchQueue,
+    _ transform: @escaping @Sendable (Value) throws(Failure) -> Next
+  ) -> Promise<Progress, Next, Failure> {
+    let link = Self.ofValue { value in .settle(with: Result { () throws(Failure) in try transform(value) }) }
+    return derived(on: .queue(queue), for: .values, link)
+  }
+
   /// Returns a promise that follows the promise that a closure returns on a queue, or of the error that it throws.
   @discardableResult
-  public func trySuccess<NextProgress, Next>(
+  public func tryFlatMap<NextProgress, Next>(
     on queue: DispatchQueue,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Promise<NextProgress, Next, Failure>
   ) -> Promise<NextProgress, Next, Failure> {

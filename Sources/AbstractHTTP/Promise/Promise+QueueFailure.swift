@@ -77,18 +77,7 @@ extension Promise {
     return derived(on: .queue(queue), for: .failures, link)
   }
 
-  /// Recovers with another promise that a closure returns on a queue, or throws another error.
-  @discardableResult
-  public func tryRecover<NextProgress>(
-    on queue: DispatchQueue,
-    _ recover: @escaping @Sendable (ErrorInfo) throws(Failure) -> Promise<NextProgress, Value, Failure>
-  ) -> Promise<NextProgress, Value, Failure> {
-    let link = Self.ofFailure { info in .follow(Result { () throws(Failure) in try recover(info) }) }
-    return derived(on: .queue(queue), for: .failures, link)
-  }
-
   /// Returns a promise that fails with the error that a closure returns on a queue for this promise's error.
-  @discardableResult
   public func mapError<NextFailure>(
     on queue: DispatchQueue,
     _ transform: @escaping @Sendable (Failure) -> NextFailure

@@ -55,16 +55,6 @@ extension Promise {
     return derived(on: .queue(queue), for: .all, link)
   }
 
-  /// Returns a promise that follows the promise that a closure returns on a queue, or of the error that it throws.
-  @discardableResult
-  public func tryThen<NextProgress, Next>(
-    on queue: DispatchQueue,
-    _ transform: @escaping @Sendable (Value?, ErrorInfo?) throws(Failure) -> Promise<NextProgress, Next, Failure>
-  ) -> Promise<NextProgress, Next, Failure> {
-    let link = Self.ofEither { value, info in .follow(Result { () throws(Failure) in try transform(value, info) }) }
-    return derived(on: .queue(queue), for: .all, link)
-  }
-
   /// Calls a closure on a queue once the promise has settled, however it did.
   @discardableResult
   public func finally(
