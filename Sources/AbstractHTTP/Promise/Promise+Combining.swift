@@ -79,32 +79,8 @@ extension Promise {
   }
 }
 
-extension Promise where Progress == Never, Value == Never {
-  // NB: on a promise whose types don't matter, so that a chain that begins with `Promise.zip` can be inferred.
-
-  /// Makes the promise of the values of promises of different types.
-  ///
-  /// On the first failure or cancel it fails likewise, and the others are cancelled.
-  ///
-  /// ```swift
-  /// Promise.zip(user, friends).success { user, friends in print(user.name, friends.count) }
-  /// ```
-  public static func zip<each Reported, each Member>(
-    _ promises: repeat Promise<each Reported, each Member, Failure>
-  ) -> Promise<GroupProgress, (repeat each Member), Failure> {
-    var members: [PromiseGroup.Member] = []
-    for promise in repeat each promises {
-      members.append(PromiseGroup.Member(promise))
-    }
-    return Promise<GroupProgress, (repeat each Member), Failure>(
-      group: .zipping((repeat (each Member).self)),
-      of: members
-    )
-  }
-}
-
 extension PromiseGroup {
-  fileprivate static func zipping<each Member: Sendable>(_ types: (repeat (each Member).Type)) -> PromiseGroup {
+  static func zipping<each Member: Sendable>(_ types: (repeat (each Member).Type)) -> PromiseGroup {
     @Sendable func zipped(_ results: GroupResults) -> (repeat each Member) {
       var values = results.fulfilled.makeIterator()
       return (repeat unbox(values.next() ?? Box(()), as: (each Member).self))
@@ -117,7 +93,7 @@ extension PromiseGroup {
 }
 
 extension Promise {
-  fileprivate init(group: PromiseGroup, of members: [PromiseGroup.Member]) {
+  init(group: PromiseGroup, of members: [PromiseGroup.Member]) {
     let made = group.made(of: members)
     self.init(core: made.core, scope: PromiseScope(starter: made.starter))
   }
