@@ -6,7 +6,8 @@ extension Promise {
   /// are cancelled.
   ///
   /// ```swift
-  /// Promise.all(names.map { name in Promise(paused: true) { try await load(name) } }, atMost: 4)
+  /// let loads = names.map { name in Promise<Never, String, any Error>(paused: true) { try await load(name) } }
+  /// Promise.all(loads, atMost: 4)   // loads four at a time
   /// ```
   ///
   /// - Parameters:

@@ -13,7 +13,7 @@ extension Promise {
   /// Makes the promise that reports what a closure makes of this one's progress.
   ///
   /// ```swift
-  /// download.mapProgress { $0.fraction ?? 0 }.progress { _, new in bar.value = new }
+  /// download().mapProgress { $0 * 100 }.progress { _, new in bar.value = new }
   /// ```
   ///
   /// - Parameter transform: Receives the progress, on the thread that reports it.

@@ -12,7 +12,7 @@ extension Promise {
   /// that promise's value. To make a call again whatever its value turns out to be, check it in the promise that is retried:
   ///
   /// ```swift
-  /// Promise { try check(await connection.start().value) }.retry(3)
+  /// Promise<Never, String, any Error> { try check(await connection.start().value) }.retry(3)
   /// ```
   ///
   /// A promise that was not made by an executor of its own, such as that of ``pending()``, cannot be

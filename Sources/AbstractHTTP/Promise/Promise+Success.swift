@@ -4,7 +4,7 @@ extension Promise {
   /// A failure or cancellation passes through, and the closure isn't called.
   ///
   /// ```swift
-  /// promise.success { user in user.name }.success { print($0) }
+  /// user.success { user in user.name }.success { print($0) }
   /// ```
   ///
   /// A closure that returns a promise continues with that promise's value. A closure that can fail goes to

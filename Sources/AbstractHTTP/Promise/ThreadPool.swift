@@ -7,11 +7,7 @@ import Foundation
 /// only when those block: more would only compete. While all of them are blocked, work waits, and is done in the order it
 /// came.
 ///
-/// As a task executor, it runs the library's tasks:
-///
-/// ```swift
-/// Task(executorPreference: ThreadPool.shared) { … }
-/// ```
+/// As a task executor, it runs the library's tasks: those made with `Task(executorPreference: ThreadPool.shared)`.
 final class ThreadPool: TaskExecutor {
   /// What is to be done.
   enum Job: Sendable {

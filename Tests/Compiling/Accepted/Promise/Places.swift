@@ -31,7 +31,9 @@ actor Store {
       .failure(on: MainActor.self) { error, isCancelled in if !isCancelled { self.text = "\(error as Any)" } }
       .recover(on: MainActor.self) { _, _ in self.text.count }
       .finally(on: MainActor.self) { self.progress = 1 }
-    number.on(MainActor.self, until: token, success: { self.text = "\($0)" }) { error, _ in self.text = "\(error as Any)" }
+    number.on(MainActor.self, until: token, success: { self.text = "\($0)" }) { error, _ in
+      self.text = "\(error as Any)"
+    }
     number.then(on: MainActor.self) { value, info in self.text = "\(value ?? 0) \(info?.isCancelled ?? false)" }
   }
 
