@@ -153,7 +153,7 @@ struct DefaultHTTPConnectorTests {
   }
 
   @Test(arguments: TestedEngine.allCases)
-  func `calls itself AbstractHTTP, unless the header says otherwise`(engine: TestedEngine) async throws {
+  func `names the program and the library, unless the header says otherwise`(engine: TestedEngine) async throws {
     let server = try LoopbackServer()
     server.on(.get, "/", .status(200))
     let connector = try engine.connector()
@@ -161,7 +161,18 @@ struct DefaultHTTPConnectorTests {
     _ = try await connector.response(to: Request(server.url()))
     _ = try await connector.response(to: Request(server.url(), headers: ["User-Agent": "Other/1"]))
 
-    #expect(server.requests.map { $0.headers.values(for: "User-Agent") } == [["AbstractHTTP"], ["Other/1"]])
+    #expect(server.requests.map { $0.headers.values(for: "User-Agent") } == [[UserAgent.default], ["Other/1"]])
+  }
+
+  @Test(arguments: [
+    ("App", "1.2", "App/1.2 AbstractHTTP ("), ("My App (beta)", nil, "My-App--beta- AbstractHTTP ("),
+    ("アプリ", "1\r\nX: y", "AbstractHTTP ("), ("A", "1\r\nX: y", "A/1--X--y AbstractHTTP ("),
+  ])
+  func `a program's name is one product in the header`(name: String, version: String?, start: String) {
+    let text = UserAgent.text(app: name, version: version)
+
+    #expect(text.hasPrefix(start))
+    #expect(HTTPToken.isFieldValue(text))
   }
 
   @Test(arguments: TestedEngine.allCases)

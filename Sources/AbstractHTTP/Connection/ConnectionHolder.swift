@@ -58,9 +58,11 @@ public final class ConnectionHolder: Sendable {
   /// Cancels every connection that it holds now.
   public func cancelAll() { for connection in connections { connection.cancel() } }
 
-  /// Adds a watcher; it is held.
+  /// Adds a watcher; it is held. One that is there already is called once.
   public func addListener(_ listener: any ConnectionHolderListener) {
-    state.withLock { $0.listeners.append(listener) }
+    state.withLock { state in
+      if !state.listeners.contains(where: { $0 === listener }) { state.listeners.append(listener) }
+    }
   }
 
   /// Removes a watcher.

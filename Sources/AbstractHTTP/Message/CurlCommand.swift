@@ -16,10 +16,15 @@ struct CurlCommand {
   }
 
   var text: String {
-    let body = request.body.map { self.body($0) }
+    let body = sentBody.map { self.body($0) }
     let url = showsSecrets ? request.url.absoluteString : Redaction.text(of: request.url, names)
     let options = [start(url), method, headers, contentType, body?.option, Self.quoted(url)].compactMap { $0 }
     return (body?.source.map { "\($0) |\n" } ?? "") + options.joined(separator: " \\\n  ")
+  }
+
+  /// The body; an empty one for methods that are about one, with which a transport sends a length of zero.
+  private var sentBody: RequestBody? {
+    request.body ?? ([.post, .put, .patch].contains(request.httpMethod) ? RequestBody(Data()) : nil)
   }
 
   private func start(_ url: String) -> String {
@@ -50,7 +55,7 @@ struct CurlCommand {
 
   /// The type of the body, or none, where curl would send that of a form.
   private var contentType: String? {
-    guard let body = request.body, !request.headers.contains("Content-Type") else { return nil }
+    guard let body = sentBody, !request.headers.contains("Content-Type") else { return nil }
     return "-H " + Self.quoted(body.contentType.map { "Content-Type: \($0)" } ?? "Content-Type:")
   }
 }
@@ -78,7 +83,7 @@ extension CurlCommand {
   /// The text of a body, perhaps without its secrets, or its size; `nil` for bytes that aren't text.
   private func shownText(of data: Data) -> String? {
     let text = data.contains(0) ? nil : String(validating: data, as: UTF8.self)
-    if showsSecrets { return text }
+    if showsSecrets || data.isEmpty { return text }
     guard let text else { return "(\(data.count) bytes)" }
     let type = request.headers["Content-Type"] ?? request.body?.contentType
     let isReadable = ["json", "x-www-form-urlencoded"].contains { type?.lowercased().contains($0) == true }

@@ -89,6 +89,14 @@ public struct Request: Sendable, Hashable {
 }
 
 extension Request {
+  /// The method, by the name that it has in AbstractHTTP-iOS and Alamofire: ``httpMethod``.
+  public var method: HTTPMethod {
+    get { httpMethod }
+    set { httpMethod = newValue }
+  }
+}
+
+extension Request {
   /// Compares everything except the context.
   public static func == (one: Request, other: Request) -> Bool {
     one.url == other.url && one.httpMethod == other.httpMethod && one.headers == other.headers && one.body == other.body

@@ -40,8 +40,16 @@ public struct URLQuery: Sendable, Hashable {
   }
 
   /// The value of the first parameter of that key.
+  ///
+  /// Setting it replaces all parameters of that key, in the place of the first, or adds one after the others. Setting `nil` removes
+  /// them; ``append(_:_:)`` adds a key without a value.
   public subscript(key: String) -> String? {
-    keyValues.first { $0.key == key }?.value
+    get { keyValues.first { $0.key == key }?.value }
+    set {
+      let place = keyValues.firstIndex { $0.key == key }
+      keyValues.removeAll { $0.key == key }
+      if let newValue { keyValues.insert(KeyValue(key, newValue), at: place ?? keyValues.endIndex) }
+    }
   }
 
   /// Adds a parameter after the others.

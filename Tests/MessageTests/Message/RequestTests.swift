@@ -62,4 +62,12 @@ struct RequestTests {
 
     #expect("\(Request(url: url, httpMethod: .patch))" == "PATCH https://h.test/p?token=***&q=1")
   }
+
+  @Test func `the method has its ancestor's name as well`() {
+    var request = Request(url: url)
+
+    request.method = .put
+
+    #expect(request.httpMethod == .put && request.method == .put)
+  }
 }

@@ -109,4 +109,15 @@ struct URLQueryTests {
 
 private struct Shouting: URLEncoder {
   func encode(_ text: String) -> String { text.uppercased() }
+
+  @Test func `setting a key replaces its parameters in the place of the first, and adds what isn't there`() {
+    var query: URLQuery = ["a": "1", "b": "2", "a": "3", "c": "4"]
+
+    query["a"] = "x"
+    query["d"] = "y"
+    query["c"] = nil
+    query["none"] = nil
+
+    #expect(query == ["a": "x", "b": "2", "d": "y"])
+  }
 }

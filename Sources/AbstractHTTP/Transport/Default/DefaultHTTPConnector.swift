@@ -20,7 +20,7 @@ public import Foundation
 /// they call may block, and costs others nothing.
 ///
 /// - A user and a password in the URL are sent as `Authorization: Basic` (RFC 7617), unless the headers name another.
-/// - `User-Agent` is `AbstractHTTP` and `Accept` is `*/*`, unless the headers name others. `Content-Length` and
+/// - `User-Agent` names the program and the library, such as `App/1.2 AbstractHTTP (Linux)`, and `Accept` is `*/*`, unless the headers name others. `Content-Length` and
 ///   `Transfer-Encoding` are the transport's: those in the headers are not sent.
 /// - Compressed bodies are asked for, and decompressed.
 /// - A body that the request wants in a file is written as it comes, and never in memory: see ``DownloadDestination``.

@@ -63,7 +63,40 @@ extension WireRequest {
   }
 }
 
-/// What the library calls itself (RFC 9110 §10.1.5), where a request names no `User-Agent`.
+/// What the program and the library call themselves (RFC 9110 §10.1.5), where a request names no `User-Agent`.
 enum UserAgent {
-  static let `default` = "AbstractHTTP"
+  /// `App/1.2 AbstractHTTP (Linux)`.
+  static let `default`: String = {
+    let info = Bundle.main.infoDictionary
+    let name = info?["CFBundleName"] as? String ?? ProcessInfo.processInfo.processName
+    return text(app: name, version: info?["CFBundleShortVersionString"] as? String)
+  }()
+
+  static func text(app name: String, version: String?) -> String {
+    let library = "AbstractHTTP (\(system))"
+    guard let name = token(name) else { return library }
+    return "\(name)\(version.flatMap(token).map { "/\($0)" } ?? "") \(library)"
+  }
+
+  /// The text with nothing in it that a product's name may not have.
+  private static func token(_ text: String) -> String? {
+    let bytes = text.utf8.map { HTTPToken.isToken(String(UnicodeScalar($0))) ? $0 : UInt8(ascii: "-") }
+    return bytes.allSatisfy { $0 == UInt8(ascii: "-") } ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static var system: String {
+    #if os(Linux)
+      "Linux"
+    #elseif os(macOS)
+      "macOS"
+    #elseif os(tvOS)
+      "tvOS"
+    #elseif os(watchOS)
+      "watchOS"
+    #elseif os(visionOS)
+      "visionOS"
+    #else
+      "iOS"
+    #endif
+  }
 }

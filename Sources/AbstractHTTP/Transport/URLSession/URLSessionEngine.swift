@@ -62,13 +62,16 @@ final class URLSessionEngine: TransferEngine {
     return session.dataTask(with: urlRequest)
   }
 
-  /// Nothing is kept but, on Apple's systems, the system's cache: cookies and credentials are decided above. The timeout
+  /// Nothing is kept but, on Apple's systems, a cache in memory: cookies and credentials are decided above. The timeout
   /// is our own, so the session's never fires.
   private static var configuration: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.default
     #if canImport(FoundationNetworking)
       // NB: with a cache, a cancel that races with the end of a transfer traps there.
       configuration.urlCache = nil
+    #else
+      // The system's own cache would keep bodies of HTTPS on the disk, in the clear.
+      configuration.urlCache = URLCache(memoryCapacity: 8_000_000, diskCapacity: 0)
     #endif
     configuration.httpCookieStorage = nil
     configuration.httpCookieAcceptPolicy = .never
