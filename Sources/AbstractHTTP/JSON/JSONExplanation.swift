@@ -56,7 +56,8 @@ struct JSONExplanation {
   private func reason(_ error: DecodingError, _ place: JSONPlace) -> DecodingFailure.Reason {
     switch error {
     case .keyNotFound: return .missing
-    case .valueNotFound: return place.isWhole ? .null : .missing
+    case .valueNotFound where !place.isWhole: return .missing
+    case .valueNotFound where place.found == "null": return .null
     case .typeMismatch(let type, _): return .wrongType(expected: Self.name(of: type))
     default:
       let words = error.context?.debugDescription ?? ""

@@ -75,27 +75,3 @@ extension AbstractHTTPError {
     }
   }
 }
-
-extension JSONError: AbstractHTTPError {
-  /// ``ErrorMessages/Key/unreadable``.
-  public var message: ErrorMessages.Key { .unreadable }
-}
-
-extension ModelMappingError: AbstractHTTPError {
-  /// ``ErrorMessages/Key/unreadable``.
-  public var message: ErrorMessages.Key { .unreadable }
-}
-
-extension AllFailed: AbstractHTTPError {
-  /// The number of the errors, and the errors.
-  public var description: String {
-    let texts = errors.map { $0.map { Redaction.text(of: $0) } ?? "cancelled" }
-    return "all \(errors.count) failed: \(texts.joined(separator: "; "))"
-  }
-
-  /// The first of the ``errors``.
-  public var underlying: (any Error)? { errors.lazy.compactMap { $0 }.first }
-
-  /// That of the first error.
-  public var message: ErrorMessages.Key { (underlying as? any AbstractHTTPError)?.message ?? .failed }
-}

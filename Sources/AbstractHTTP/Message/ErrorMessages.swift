@@ -34,19 +34,6 @@ public struct ErrorMessages: Sendable {
     set { texts[Self.code(language), default: [:]][key] = newValue }
   }
 
-  /// The table that all errors use.
-  public static var current: ErrorMessages {
-    get { table.withLock { $0 } }
-    _modify {
-      var changed = current
-      yield &changed
-      let new = changed
-      table.withLock { $0 = new }
-    }
-  }
-
-  private static let table = Locked(ErrorMessages())
-
   /// The sentence of an error.
   ///
   /// - Parameters:

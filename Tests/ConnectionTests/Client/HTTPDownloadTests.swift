@@ -161,7 +161,7 @@ struct HTTPDownloadTests {
     let third = replacing.start()
 
     #expect(first.settled?.value == folder.file("a"))
-    #expect(second.settled?.errorInfo?.error?.type == .network)
+    #expect(second.settled?.errorInfo?.error?.type == .invalidRequest)
     #expect(third.settled?.value == folder.file("a"))
     #expect(try folder.text(of: "a") == "three")
   }

@@ -6,7 +6,7 @@ struct ConnectionCurlTests {
   private struct Login: ConnectionSpec {
     typealias ResponseModel = Void
     var url = "https://h.test/login?token=s3cret"
-    let headers: HTTPHeaders = ["Authorization": "s3cret"]
+    let headers = ["Authorization": "s3cret"]
   }
 
   @Test func `a connection shows its request as a command, without secrets unless they are asked for`() throws {

@@ -88,7 +88,8 @@ struct DecodingFailureTests {
 
   @Test(arguments: [
     #"{"access_token": {"value": 12345}}"#, #"{"access_token": {"value": "12345"}}"#, #"{"password": '12345'}"#,
-    #"{"x": 'y', "password": "12345"}"#, #"{"password": "12345"#, #"{"password": "12345", "a"#, "access_token=12345",
+    #"{"x": 'y', "password": "12345"}"#, #"{"x": 1 "b": 2, "password": "12345"}"#, #"{"password": "12345"#,
+    #"{"password": "12345", "a"#, "access_token=12345",
     "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.12345",
   ])
   func `says no secret`(text: String) {

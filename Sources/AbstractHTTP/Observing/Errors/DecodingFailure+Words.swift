@@ -56,11 +56,10 @@ extension Redaction {
   /// A piece of a text without secrets: what looks like a form or a document is read as one, and a long word is left out,
   /// since it may be a token.
   static func text(ofSnippet text: String) -> String {
-    guard text.first != "\"" else { return text }
     let isForm = text.contains("=") && !text.contains { $0.isWhitespace || "{[".contains($0) }
     if isForm { return String(withoutSecretParameters("?" + text).dropFirst()) }
     let redacted = self.text(of: text, type: "application/json")
-    guard redacted == text else { return redacted }
+    guard redacted == text, text.first != "\"" else { return redacted }
     return text.split(separator: " ", omittingEmptySubsequences: false)
       .map { $0.utf8.count > 24 ? mask : String($0) }
       .joined(separator: " ")
@@ -78,15 +77,4 @@ extension ConnectionError {
     guard let response, let body = try? response.contents() else { return nil }
     return response.decoding.failure(error, body, "")
   }
-}
-
-extension ModelBuildError: AbstractHTTPError {
-  /// What the model threw.
-  public var underlying: (any Error)? { cause }
-
-  /// ``ErrorMessages/Key/unreadable``.
-  public var message: ErrorMessages.Key { .unreadable }
-
-  /// Which model it is, where, and what it threw.
-  public var description: String { "\(model) can't be built at \(path): \(Redaction.text(of: cause))" }
 }
