@@ -138,11 +138,24 @@ public protocol ConnectionHolderListener: AnyObject, Sendable {
   func onAdded(connection: any ConnectionTask, holder: ConnectionHolder)
   /// A connection is about to end and is held no longer.
   func onRemoved(connection: any ConnectionTask, holder: ConnectionHolder)
+
+  /// A connection has begun and is held: the same event, with the number of connections that are held.
+  func onAdded(connection: any ConnectionTask, count: Int)
+  /// A connection is held no longer: the same event, with the number of connections that are held.
+  func onRemoved(connection: any ConnectionTask, count: Int)
 }
 
 extension ConnectionHolderListener {
+  /// Calls the form with a count.
+  public func onAdded(connection: any ConnectionTask, holder: ConnectionHolder) {
+    onAdded(connection: connection, count: holder.count)
+  }
+  /// Calls the form with a count.
+  public func onRemoved(connection: any ConnectionTask, holder: ConnectionHolder) {
+    onRemoved(connection: connection, count: holder.count)
+  }
   /// Does nothing.
-  public func onAdded(connection: any ConnectionTask, holder: ConnectionHolder) {}
+  public func onAdded(connection: any ConnectionTask, count: Int) {}
   /// Does nothing.
-  public func onRemoved(connection: any ConnectionTask, holder: ConnectionHolder) {}
+  public func onRemoved(connection: any ConnectionTask, count: Int) {}
 }

@@ -29,6 +29,12 @@ public protocol ConnectionErrorListener: AnyObject, Sendable {
     responseModel: (any Sendable)?,
     error: ConnectionError
   )
+
+  /// A response listener refused the model: the same event, for a listener that writes its model as `Any`.
+  func onValidationError(connection: any ConnectionTask, response: Response, responseModel: Any)
+
+  /// The promise has failed: the same event, for a listener that writes its model as `Any?`.
+  func afterError(connection: any ConnectionTask, response: Response?, responseModel: Any?, error: ConnectionError)
 }
 
 extension ConnectionErrorListener {
@@ -41,17 +47,32 @@ extension ConnectionErrorListener {
   /// Does nothing.
   public func onParseError(connection: any ConnectionTask, response: Response, error: any Error) {}
 
-  /// Does nothing.
-  public func onValidationError(connection: any ConnectionTask, response: Response, responseModel: any Sendable) {}
+  /// Calls the form with a model of `Any`.
+  public func onValidationError(connection: any ConnectionTask, response: Response, responseModel: any Sendable) {
+    onValidationError(connection: connection, response: response, responseModel: responseModel as Any)
+  }
 
   /// Does nothing.
   public func onCanceled(connection: any ConnectionTask) {}
+
+  /// Calls the form with a model of `Any?`.
+  public func afterError(
+    connection: any ConnectionTask,
+    response: Response?,
+    responseModel: (any Sendable)?,
+    error: ConnectionError
+  ) {
+    afterError(connection: connection, response: response, responseModel: responseModel as Any?, error: error)
+  }
+
+  /// Does nothing.
+  public func onValidationError(connection: any ConnectionTask, response: Response, responseModel: Any) {}
 
   /// Does nothing.
   public func afterError(
     connection: any ConnectionTask,
     response: Response?,
-    responseModel: (any Sendable)?,
+    responseModel: Any?,
     error: ConnectionError
   ) {}
 }

@@ -43,17 +43,26 @@ public protocol ConnectionListener: AnyObject, Sendable {
     responseModel: (any Sendable)?,
     error: ConnectionError?
   )
+
+  /// A call has ended, whichever way: the same event, for a listener that writes its model as `Any?`.
+  func onEnd(connection: any ConnectionTask, response: Response?, responseModel: Any?, error: ConnectionError?)
 }
 
 extension ConnectionListener {
   /// Does nothing.
   public func onStart(connection: any ConnectionTask, request: Request) {}
 
-  /// Does nothing.
+  /// Calls the form with a model of `Any?`.
   public func onEnd(
     connection: any ConnectionTask,
     response: Response?,
     responseModel: (any Sendable)?,
     error: ConnectionError?
-  ) {}
+  ) {
+    onEnd(connection: connection, response: response, responseModel: responseModel as Any?, error: error)
+  }
+
+  /// Does nothing.
+  public func onEnd(connection: any ConnectionTask, response: Response?, responseModel: Any?, error: ConnectionError?) {
+  }
 }

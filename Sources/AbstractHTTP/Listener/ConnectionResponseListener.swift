@@ -15,15 +15,31 @@ public protocol ConnectionResponseListener: AnyObject, Sendable {
 
   /// The success closure and the promise's handlers have run. On the delivery thread.
   func afterSuccess(connection: any ConnectionTask, responseModel: any Sendable)
+
+  /// The response is valid and parsed: the same event, for a listener that writes its model as `Any`.
+  func onReceivedModel(connection: any ConnectionTask, responseModel: Any) -> Bool
+
+  /// The success closure has run: the same event, for a listener that writes its model as `Any`.
+  func afterSuccess(connection: any ConnectionTask, responseModel: Any)
 }
 
 extension ConnectionResponseListener {
   /// Lets every response through.
   public func onReceived(connection: any ConnectionTask, response: Response) -> Bool { true }
 
+  /// Asks the form with a model of `Any`.
+  public func onReceivedModel(connection: any ConnectionTask, responseModel: any Sendable) -> Bool {
+    onReceivedModel(connection: connection, responseModel: responseModel as Any)
+  }
+
+  /// Calls the form with a model of `Any`.
+  public func afterSuccess(connection: any ConnectionTask, responseModel: any Sendable) {
+    afterSuccess(connection: connection, responseModel: responseModel as Any)
+  }
+
   /// Lets every model through.
-  public func onReceivedModel(connection: any ConnectionTask, responseModel: any Sendable) -> Bool { true }
+  public func onReceivedModel(connection: any ConnectionTask, responseModel: Any) -> Bool { true }
 
   /// Does nothing.
-  public func afterSuccess(connection: any ConnectionTask, responseModel: any Sendable) {}
+  public func afterSuccess(connection: any ConnectionTask, responseModel: Any) {}
 }
