@@ -14,9 +14,13 @@ public import Foundation
 ///
 /// Every member is read anew at each `start()` and `restart()`, so a computed one may hold the time, or a fresh token.
 ///
-/// > Important: `body` is a *method*, and `headers` is *not* optional. A property `body`, or an optional `headers`,
-/// > compiles and is ignored.
-public protocol RequestSpec: Sendable {
+/// A member of a name below is never ignored. One of a similar type is read: headers that are a dictionary or optional, a
+/// property `body`, a method that is a `String`. One of any other type fails the connection with ``UnreadMember``.
+/// <doc:Traps> lists what remains.
+///
+/// What specs share is a protocol of yours that refines this one, with defaults in an extension. A class must be `final`:
+/// members that a subclass adds to those that its superclass takes from this protocol would be ignored.
+public protocol RequestSpec: _RequestSpecMembers, Sendable {
   /// The address: an absolute `http` or `https` URL, which may have a query already. What a URL cannot hold, such as
   /// spaces and Japanese, is percent-encoded; what cannot be understood fails the connection with `.invalidURL`.
   var url: String { get }
@@ -25,7 +29,9 @@ public protocol RequestSpec: Sendable {
   var httpMethod: HTTPMethod { get }
 
   /// The headers. None by default.
-  var headers: [String: String] { get }
+  ///
+  /// They may also be a `[String: String]`, optional or not.
+  var headers: HTTPHeaders { get }
 
   /// Parameters to append to the query of the URL. None by default.
   var urlQuery: URLQuery? { get throws }
@@ -34,6 +40,11 @@ public protocol RequestSpec: Sendable {
   ///
   /// What it throws fails the connection with `.invalidRequest`.
   func body() throws -> Data?
+
+  /// The data to send after the headers, with its type. None by default; ``content()`` is the same by another name.
+  ///
+  /// What it throws fails the connection with `.invalidRequest`.
+  @_disfavoredOverload func body() throws -> RequestBody?
 
   /// What to send after the headers, where that is more than data: a file, with its type, or the content of a
   /// ``MultipartFormData``. ``body()`` by default; a spec that implements this one needs no `body`.
@@ -53,7 +64,7 @@ extension RequestSpec {
   public var httpMethod: HTTPMethod { .get }
 
   /// No headers.
-  public var headers: [String: String] { [:] }
+  public var headers: HTTPHeaders { [:] }
 
   /// No parameters.
   public var urlQuery: URLQuery? { nil }
@@ -61,8 +72,12 @@ extension RequestSpec {
   /// No body.
   public func body() throws -> Data? { nil }
 
-  /// The data of ``body()``.
-  public func content() throws -> RequestBody? { try body().map { RequestBody($0) } }
+  /// No body.
+  @_disfavoredOverload
+  public func body() throws -> RequestBody? { nil }
+
+  /// What ``body()`` says, or a property `body`.
+  public func content() throws -> RequestBody? { try writtenBody() }
 
   /// The memory.
   public var destination: DownloadDestination? { nil }
@@ -76,7 +91,7 @@ extension RequestSpec {
   ///
   /// - Parameter urlEncoder: encodes the parameters; ``DefaultURLEncoder`` by default.
   /// - Throws: ``ConnectionError`` of type `.invalidURL` (with ``InvalidURL``) or `.invalidRequest` (with
-  ///   ``InvalidRequest``, or what the spec threw).
+  ///   ``InvalidRequest``, ``UnreadMember``, or what the spec threw).
   public func request(urlEncoder: any URLEncoder = DefaultURLEncoder()) throws(ConnectionError) -> Request {
     try request(urlEncoder: urlEncoder) { $0 }
   }
@@ -86,16 +101,21 @@ extension RequestSpec {
     urlEncoder: any URLEncoder,
     at resolve: (String) -> String
   ) throws(ConnectionError) -> Request {
+    if let inner = _inner { return try inner.request(urlEncoder: urlEncoder, at: resolve) }
     do {
-      let query = try urlQuery?.string(urlEncoder: urlEncoder)
-      let url = try URL(http: resolve(url), appending: query)
+      #if DEBUG
+        UnreadMembers.warn(of: self)
+      #endif
+      let query = try writtenQuery()
+      let url = try URL(http: resolve(_address()), appending: query?.string(urlEncoder: urlEncoder))
       var request = Request(
         url: url,
-        httpMethod: httpMethod,
-        headers: HTTPHeaders(headers),
+        httpMethod: try writtenMethod(),
+        headers: try writtenHeaders(),
         body: try content(),
-        destination: destination
+        destination: _destination()
       )
+      try refuseUnsentParameters(of: request, query: query)
       if omitsCredentials { request.context[OmitsCredentialsKey.self] = true }
       try request.validate()
       return request

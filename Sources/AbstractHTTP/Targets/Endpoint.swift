@@ -18,20 +18,28 @@ public struct Endpoint: RequestSpec {
   public var httpMethod: HTTPMethod
 
   /// The headers.
-  public var headers: [String: String]
+  public var headers: HTTPHeaders
 
   /// What a stub answers, unless it says so itself. By default the target's ``TargetType/sampleData``, with status 200.
   public var sampleResponse: @Sendable () -> EndpointSampleResponse
 
   private var replacement: RequestTask?
+  /// Why the target isn't sent as it is.
+  private var refusal: (any Error)?
 
   /// Makes the endpoint of a target.
   public init(_ target: any TargetType) {
     let target = target.innermost
     self.target = target
-    url = target.url
-    httpMethod = target.httpMethod
+    url = target.address
+    httpMethod = target.method
     headers = target.headers
+    do {
+      headers = try target.writtenHeaders()
+      _ = try target.writtenMethod()
+    } catch {
+      refusal = error
+    }
     sampleResponse = { .networkResponse(200, target.sampleData) }
   }
 
@@ -43,8 +51,7 @@ public struct Endpoint: RequestSpec {
 
   /// A copy with more headers; those of the same name are replaced.
   public func adding(newHTTPHeaderFields headers: [String: String]) -> Endpoint {
-    let kept = self.headers.filter { header in !headers.keys.contains { HTTPToken.isSame($0, header.key) } }
-    return with { $0.headers = kept.merging(headers) { $1 } }
+    with { $0.headers = $0.headers.merging(HTTPHeaders(headers)) }
   }
 
   /// A copy that sends something else.
@@ -66,7 +73,7 @@ extension Endpoint {
   /// Whether the target's own query and body are meant, which may be of its own making.
   private var isUnchanged: Bool {
     guard replacement == nil else { return false }
-    guard httpMethod != target.httpMethod else { return true }
+    guard httpMethod != target.method else { return true }
     // Where these put their parameters is for the method to say.
     return switch target.task {
     case .requestParameters, .requestCompositeParameters, .downloadParameters: false
@@ -77,8 +84,9 @@ extension Endpoint {
   /// The parameters of the task that go into the query.
   public var urlQuery: URLQuery? {
     get throws {
-      guard !isUnchanged else { return try target.urlQuery }
+      if let refusal { throw refusal }
       try target.checkPath()
+      guard !isUnchanged else { return try target.writtenQuery() }
       return try task.query(for: httpMethod)
     }
   }
@@ -89,7 +97,9 @@ extension Endpoint {
   }
 
   /// Where the task says that the response goes; `nil` for the memory.
-  public var destination: DownloadDestination? { isUnchanged ? target.destination : task.destination }
+  public var destination: DownloadDestination? {
+    isUnchanged ? target._destination() : task.destination
+  }
 }
 
 extension Endpoint: CustomReflectable {
@@ -99,7 +109,7 @@ extension Endpoint: CustomReflectable {
       self,
       children: [
         "target": "\(type(of: target))", "url": Redaction.text(ofRefusedURL: url), "httpMethod": httpMethod.rawValue,
-        "headers": HTTPHeaders(headers), "task": replacement as Any,
+        "headers": headers, "task": replacement as Any,
       ],
       displayStyle: .struct
     )

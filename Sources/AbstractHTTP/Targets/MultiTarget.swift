@@ -33,7 +33,7 @@ extension MultiTarget {
   /// The target's.
   public var task: RequestTask { target.task }
   /// The target's.
-  public var headers: [String: String] { target.headers }
+  public var headers: HTTPHeaders { (try? target.writtenHeaders()) ?? target.headers }
   /// The target's.
   public var validationType: ValidationType { target.validationType }
   /// The target's.
@@ -42,11 +42,11 @@ extension MultiTarget {
 
 extension MultiTarget {
   /// The target's.
-  public var url: String { target.url }
+  public var url: String { target.address }
   /// The target's.
-  public var httpMethod: HTTPMethod { target.httpMethod }
+  public var httpMethod: HTTPMethod { target.method }
   /// The target's.
-  public var urlQuery: URLQuery? { get throws { try target.urlQuery } }
+  public var urlQuery: URLQuery? { get throws { try target.writtenQuery() } }
   /// The target's.
   public func body() throws -> Data? { try target.body() }
   /// The target's.

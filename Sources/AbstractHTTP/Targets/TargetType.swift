@@ -30,7 +30,8 @@ public import Foundation
 /// A target is a ``RequestSpec``, and goes wherever one goes: `url`, `httpMethod`, `urlQuery`, `content()` and `destination`
 /// come by themselves. One that is a ``ConnectionSpec`` besides is validated by its ``validationType``.
 ///
-/// > Important: `headers` is *not* optional. An optional one compiles and is ignored.
+/// A target's address is its ``path`` on its ``baseURL`` and nothing else. A property `url` of its own is not where the request
+/// goes, and a property `httpMethod` that differs from ``method`` fails with ``UnreadMember``.
 public protocol TargetType: RequestSpec {
   /// The address that all endpoints have in common: an absolute `http` or `https` URL, with or without a path, and a `/` at
   /// its end. A query that it has comes before the target's own.
@@ -80,7 +81,12 @@ extension TargetType {
 
   /// The parameters in their encoding; plain if there are none.
   public var task: RequestTask {
-    parameters.map { .requestParameters(parameters: $0, encoding: parameterEncoding) } ?? .requestPlain
+    do {
+      return try writtenParameters().map { .requestParameters(parameters: $0, encoding: parameterEncoding) }
+        ?? .requestPlain
+    } catch {
+      return .requestParameters(parameters: [:], encoding: RefusedEncoding(error: error))
+    }
   }
 
   /// Those of status 200 to 299.
@@ -92,24 +98,21 @@ extension TargetType {
 
 extension TargetType {
   /// The path on the base URL.
-  public var url: String { TargetPath(path).text(on: baseURL) }
+  public var url: String { address }
+
+  var address: String { TargetPath(path).text(on: baseURL) }
 
   /// The target's ``method``.
   public var httpMethod: HTTPMethod { method }
 
   /// The parameters of the task that go into the query.
   ///
-  /// - Throws: ``InvalidURL`` if a segment of ``path`` is `.` or `..`, or what the encoding of the parameters threw.
-  public var urlQuery: URLQuery? {
-    get throws {
-      try checkPath()
-      return try task.query(for: httpMethod)
-    }
-  }
+  /// - Throws: What the encoding of the parameters threw.
+  public var urlQuery: URLQuery? { get throws { try task.query(for: method) } }
 
   /// The body of the task, and if it has none, the data of `body()`.
   public func content() throws -> RequestBody? {
-    try task.content(for: httpMethod) ?? body().map { RequestBody($0) }
+    try task.content(for: method) ?? writtenBody(isOwn: true)
   }
 
   /// Where the task says that the response goes; `nil` for the memory.
@@ -117,7 +120,7 @@ extension TargetType {
 
   func checkPath() throws(InvalidURL) {
     guard !TargetPath(path).hasDotSegment else {
-      throw InvalidURL(url: Redaction.text(ofRefusedURL: url), reason: .dotSegment)
+      throw InvalidURL(url: Redaction.text(ofRefusedURL: address), reason: .dotSegment)
     }
   }
 }
@@ -127,8 +130,8 @@ extension ResponseSpec where Self: TargetType {
   public func validate(response: Response) -> Bool { validationType.rejection(of: response) == nil }
 
   /// Returns the reason that the target's ``TargetType/validationType`` gives if `validate(response:)` returns `false`.
-  public func rejection(of response: Response) -> Rejection? {
-    guard !validate(response: response) else { return nil }
+  public func rejection(of response: Response) throws -> Rejection? {
+    guard try !validate(response: response) else { return nil }
     return validationType.rejection(of: response) ?? Rejection(invalid: response)
   }
 }

@@ -166,8 +166,7 @@ private let ada = #"{"name": "Ada"}"#
 private enum Canned: TargetType {
   case body(String)
 
-  var baseURL: URL { URL(filePath: "/") }
-  var url: String { "http://canned.test/" }
+  var baseURL: URL { .of("http://canned.test/") }
   var urlQuery: URLQuery? {
     switch self {
     case .body(let body): [body: nil]

@@ -184,7 +184,7 @@ struct ProviderTests {
     #expect(text == "pong")
     #expect(
       connector.requests.map(\.headers) == [
-        ["X-M": "middleware", "X-E": "endpoint", "X-T": "target", "Authorization": "Bearer 1"]
+        ["X-M": "middleware", "X-T": "target", "X-E": "endpoint", "Authorization": "Bearer 1"]
       ]
     )
   }

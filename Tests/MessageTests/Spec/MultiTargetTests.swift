@@ -12,7 +12,7 @@ struct MultiTargetTests {
     let parameters: [String: any Sendable]? = ["a": "1"]
     let parameterEncoding: any ParameterEncoding = URLEncoding.queryString
     let task = RequestTask.requestCompositeData(bodyData: Data("body".utf8), urlParameters: ["q": "2"])
-    let headers = ["X-A": "1"]
+    let headers: HTTPHeaders = ["X-A": "1"]
     let validationType = ValidationType.customCodes([404])
     let sampleData = Data("sample".utf8)
   }
@@ -20,8 +20,7 @@ struct MultiTargetTests {
   /// A target that writes members of the spec itself.
   private struct Own: TargetType {
     let baseURL = URL.of("https://h.test")
-    let url = "https://other.test/"
-    let httpMethod = HTTPMethod.patch
+    let method = HTTPMethod.patch
     var urlQuery: URLQuery? { ["own": "1"] }
     func body() throws -> Data? { Data("own".utf8) }
   }

@@ -1,0 +1,24 @@
+extension TargetType {
+  /// The parameters, also of a dictionary of another type.
+  func writtenParameters() throws -> [String: any Sendable]? {
+    let written: [String: any Sendable]? = parameters
+    guard written == nil, _Parameters.self != _NotWritten.self else { return written }
+    switch unwrapped(parameters as _Parameters) {
+    case nil: return nil
+    case let dictionary as [String: Any]: return sendable(dictionary)
+    default:
+      throw UnreadMember(Self.self, "parameters", _Parameters.self, "write [String: any Sendable]?, or say the task")
+    }
+  }
+}
+
+/// NB: `Sendable` has no representation, so that the cast always succeeds, and can't be written without a generic type. The
+/// values are encoded at once, on the thread that they come from.
+private func sendable<Sent>(_ value: Any) -> Sent? { value as? Sent }
+
+/// Fails, in place of parameters that aren't read.
+struct RefusedEncoding: ParameterEncoding {
+  let error: any Error
+
+  func encode(_ parameters: [String: any Sendable], for method: HTTPMethod) throws -> EncodedParameters { throw error }
+}
