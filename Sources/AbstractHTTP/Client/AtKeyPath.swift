@@ -64,12 +64,3 @@ extension UnkeyedDecodingContainer {
     throw Missing(cause: .valueNotFound(Any.self, context))
   }
 }
-
-/// A model that may be missing.
-protocol Absentable {
-  static var noModel: Self { get }
-}
-
-extension Optional: Absentable {
-  static var noModel: Self { nil }
-}

@@ -8,7 +8,7 @@ extension Response {
   /// ```
   ///
   /// A `String` is the body as text, `Data` the body as it is, and a `URL` the file that it was written to, unless there is a key
-  /// path. Of a body that is empty an optional is `nil`.
+  /// path. Of a body that is empty an optional is `nil`, and of a `204` a collection is empty.
   ///
   /// - Parameters:
   ///   - model: The type of the model.
@@ -29,41 +29,49 @@ extension Response {
     keyPath: String?,
     _ options: DecodingOptions
   ) throws -> Model {
-    if let absent = try absent(as: model) { return absent }
-    if model == JSON.self, let json = try JSON(data: contents()).read(JSON.self, at: keyPath) as? Model { return json }
-    if let keyPath {
-      return try options.decode(
-        AtKeyPath<Model>.self,
-        named: "\(Model.self)",
-        from: contents(),
-        configuration: keyPath
-      ).model
-    }
-    return try plain(as: model) ?? options.decode(model, from: contents())
+    if let plain = keyPath == nil ? try plain(as: model) : nil { return plain }
+    let body = try contents()
+    if body.isEmpty { return try emptyModel() }
+    if model == JSON.self, let json = try JSON(data: body).read(JSON.self, at: keyPath) as? Model { return json }
+    guard let keyPath else { return try options.decode(model, from: body) }
+    return try options.decode(AtKeyPath<Model>.self, named: "\(Model.self)", from: body, configuration: keyPath).model
   }
 
-  /// What an optional is of an empty body.
-  private func absent<Model>(as model: Model.Type) throws -> Model? {
-    guard data.isEmpty, let type = model as? any Absentable.Type, try isFileEmpty(for: model) else { return nil }
-    return type.noModel as? Model
-  }
-
-  /// Whether the file that the body was written to, if it was, has nothing in it; that it is there is enough for a `URL`.
-  private func isFileEmpty<Model>(for model: Model.Type) throws -> Bool {
-    guard let file else { return true }
-    return try model != URL?.self && FileHandle(forReadingFrom: file).read(upToCount: 1)?.isEmpty ?? true
+  /// Decodes a model of the body's JSON; of a body that is empty, the model is ``emptyModel(_:)``.
+  func decodedModel<Model: Decodable>(_ type: Model.Type = Model.self, by options: DecodingOptions) throws -> Model {
+    let body = try contents()
+    return try body.isEmpty ? emptyModel() : options.decode(type, from: body)
   }
 
   /// The body as it is, where that is the model.
   private func plain<Model>(as model: Model.Type) throws -> Model? {
-    if model == Data.self || model == Data?.self { return try contents() as? Model }
-    if model == String.self || model == String?.self {
-      var whole = self
-      whole.data = try contents()
-      return try whole.text() as? Model
-    }
-    if model == URL.self || model == URL?.self { return try savedFile() as? Model }
-    return nil
+    if model == Data.self { return try contents() as? Model }
+    if model == String.self { return try inMemory().text() as? Model }
+    if model == URL.self { return try savedFile() as? Model }
+    return try plainOptional(as: model)
+  }
+
+  /// The body as it is, if that is the model and it's optional; `nil` in it for an empty body.
+  func plainOptional<Model>(as model: Model.Type) throws -> Model? {
+    guard model == String?.self || model == Data?.self || model == URL?.self else { return nil }
+    if model == URL?.self, file != nil { return try savedFile() as? Model }
+    let body = try inMemory()
+    guard !body.data.isEmpty else { return try emptyModel(model) }
+    return try plain(body, as: model)
+  }
+
+  private func plain<Model>(_ body: Response, as model: Model.Type) throws -> Model? {
+    if model == Data?.self { return body.data as? Model }
+    if model == String?.self { return try body.text() as? Model }
+    return try savedFile() as? Model
+  }
+
+  /// The response with its body in ``data``, read from the ``file`` if it's there.
+  func inMemory() throws -> Response {
+    guard file != nil else { return self }
+    var whole = self
+    whole.data = try contents()
+    return whole
   }
 }
 
@@ -84,7 +92,7 @@ extension Response {
   /// Builds a model of the body's JSON.
   func built<Model: JSONModel>(as model: Model.Type, keyPath: String?) throws -> Model {
     let body = try contents()
-    if body.isEmpty, let absent = try? model.read(json: .null) { return absent }
+    if body.isEmpty { return try emptyJSONModel() }
     return try JSON(data: body).read(model, at: keyPath)
   }
 }
@@ -113,22 +121,30 @@ extension JSON {
 }
 
 extension Response {
-  /// Reads the body as JSON.
+  /// Reads the body as JSON; a response that has no body by its nature, such as a `204`, is null.
   ///
   /// ```swift
   /// let name = try response.json().users[0].name.stringValue
   /// ```
   ///
-  /// - Throws: ``JSONError``, which says where the body is no JSON.
-  public func json() throws(JSONError) -> JSON { try JSON(data: data) }
+  /// - Throws: ``JSONError``, which says where the body is no JSON, or the system's error if the ``file`` can't be read.
+  public func json() throws -> JSON {
+    let body = try contents()
+    return body.isEmpty && isOfKindWithoutBody ? .null : try JSON(data: body)
+  }
 
   /// Builds a model of the body.
   ///
-  /// An empty body is no JSON; only a model that can be built of a null, such as an optional one, accepts it.
+  /// A model of an empty body is the one of a JSON null, if it can be built, or its ``EmptyResponse/emptyValue``.
   ///
-  /// - Throws: ``JSONError`` for what is no JSON, else what the model throws.
+  /// - Throws: ``JSONError`` for what is no JSON, ``EmptyBody``, else what the model throws.
   public func model<Model: JSONModel>(_ type: Model.Type = Model.self) throws -> Model {
-    if data.isEmpty, let model = try? type.read(json: .null) { return model }
-    return try type.read(json: json())
+    let body = try contents()
+    return try body.isEmpty ? emptyJSONModel() : type.read(json: JSON(data: body))
+  }
+
+  private func emptyJSONModel<Model: JSONModel>(_ type: Model.Type = Model.self) throws -> Model {
+    if !(type is any EmptyResponse.Type), let model = try? type.read(json: .null) { return model }
+    return try emptyModel()
   }
 }

@@ -86,7 +86,7 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
 extension Connection: TypedConnection {
   var driver: ConnectionDriver { ConnectionDriver(connection: self, core: core) }
 
-  func rejection(of response: Response) -> Rejection? { responseSpec.rejection(of: response) }
+  func check(_ response: Response) throws { try responseSpec.check(response) }
 
   func parse(_ response: Response) throws -> ParsedResponse {
     let model = try responseSpec.parseResponse(response: response)

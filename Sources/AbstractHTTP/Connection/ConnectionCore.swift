@@ -33,7 +33,7 @@ extension ConnectionCore {
 /// A connection as its driver sees it: its identity, and the steps that depend on the model's type.
 protocol TypedConnection: ConnectionTask {
   func transformed(for run: ConnectionDriver.Run) -> Stage<RunContext<Void>, RunContext<ParsedResponse>>
-  func rejection(of response: Response) -> Rejection?
+  func check(_ response: Response) throws
   func parse(_ response: Response) throws -> ParsedResponse
   func tellSuccess(_ answered: ParsedResponse)
 }

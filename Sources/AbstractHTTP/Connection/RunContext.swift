@@ -83,7 +83,11 @@ extension RunContext<Response> {
   }
 
   func validate() throws {
-    if let rejection = driver.connection.rejection(of: value) { throw ConnectionError(rejection, of: value) }
+    do {
+      try driver.connection.check(value)
+    } catch {
+      throw ConnectionError(.invalidResponse, thrown: error).carrying(value.request, value)
+    }
   }
 
   /// Makes the model, unless validating took the run's place away.

@@ -94,6 +94,7 @@ extension ConnectionError {
   init(_ type: ConnectionErrorType, thrown error: any Error) {
     switch error {
     case let error as ConnectionError: self = error
+    case let type as ConnectionErrorType: self.init(type)
     case is CancellationError, URLError.cancelled: self.init(.cancelled, nativeError: error)
     default: self.init(type, nativeError: error)
     }

@@ -1,7 +1,8 @@
 /// The step of a connection's life that failed.
 ///
-/// More types may be added, so a `switch` needs a `default`.
-public struct ConnectionErrorType: Sendable, Hashable, CustomStringConvertible {
+/// More types may be added, so a `switch` needs a `default`. A spec may throw one, as `throw ConnectionErrorType.parse`, which is
+/// the type of the connection's error then.
+public struct ConnectionErrorType: Error, Hashable, CustomStringConvertible {
   /// The name, as it stands in logs: `invalidResponse`.
   public let description: String
 

@@ -14,21 +14,45 @@ public import Foundation
 ///
 /// Both methods are plain functions of a ``Response``, to be tested with a canned one. They run on a thread of the library's
 /// pool, which they may block, or on the caller's if the connector answers before its `start` returns.
-public protocol ResponseSpec<ResponseModel>: Sendable {
+///
+/// A response without a body, such as a `204`, is `nil` for an optional model, and the ``EmptyResponse/emptyValue`` of a type
+/// that has one, which collections have. For any other model it fails with ``EmptyBody``.
+public protocol ResponseSpec<ResponseModel>: _ResponseSpecMembers, Sendable {
   /// What the response is made into.
   associatedtype ResponseModel: Sendable
 
-  /// Whether the response is what the API promises. By default, whether its status is 200 to 299.
+  /// Whether the response is what the API promises. By default, whether its status is 200 to 299, and its type one that the
+  /// request's `Accept` asked for.
   ///
-  /// `false` fails the connection with `.invalidResponse`.
-  func validate(response: Response) -> Bool
+  /// `false` fails the connection with `.invalidResponse`, and so does an error, which is the
+  /// ``ConnectionError/nativeError`` then:
+  ///
+  /// ```swift
+  /// func validate(response: Response) throws -> Bool {
+  ///   if let error = APIError(response) { throw error }
+  ///   return true
+  /// }
+  /// ```
+  ///
+  /// It may also return nothing, and its parameter may have no label.
+  func validate(response: Response) throws -> Bool
 
-  /// Returns why a response isn't valid, or `nil` if it is. By default, calls ``validate(response:)`` and names the status.
+  /// Throws if the response isn't what the API promises. Does nothing by default.
+  @_disfavoredOverload func validate(response: Response) throws
+
+  /// Whether the response is what the API promises. `true` by default.
+  @_disfavoredOverload func validate(_ response: Response) throws -> Bool
+
+  /// Throws if the response isn't what the API promises. Does nothing by default.
+  @_disfavoredOverload func validate(_ response: Response) throws
+
+  /// Returns why a response isn't valid, or `nil` if it is. By default, calls ``validate(response:)`` and names the status,
+  /// or the type.
   ///
   /// Implement this instead of `validate` to give a reason of your own.
-  func rejection(of response: Response) -> Rejection?
+  func rejection(of response: Response) throws -> Rejection?
 
-  /// How a `Decodable` model is read. `nil` by default: as the options of the connection say.
+  /// How a `Decodable` model is read: also by a `JSONDecoder`. `nil` by default: as the options of the connection say.
   var decoder: DecodingOptions? { get }
 
   /// Makes the model of a valid response.
@@ -41,30 +65,61 @@ extension ResponseSpec {
   /// `nil`: as the options of the connection say.
   public var decoder: DecodingOptions? { nil }
 
-  /// Whether the status is 200 to 299.
-  public func validate(response: Response) -> Bool { 200..<300 ~= response.statusCode }
+  /// Whether the status is 200 to 299, and the type one that the request accepts.
+  public func validate(response: Response) -> Bool { response.rejectionByDefault == nil }
 
-  /// Returns a rejection that names the status if ``validate(response:)`` returns `false`.
-  public func rejection(of response: Response) -> Rejection? {
-    validate(response: response) ? nil : Rejection(invalid: response)
+  /// Does nothing.
+  @_disfavoredOverload
+  public func validate(response: Response) throws {}
+
+  /// `true`.
+  @_disfavoredOverload
+  public func validate(_ response: Response) throws -> Bool { true }
+
+  /// Does nothing.
+  @_disfavoredOverload
+  public func validate(_ response: Response) throws {}
+
+  /// Returns a rejection that names the status, or the type, if ``validate(response:)`` returns `false`.
+  public func rejection(of response: Response) throws -> Rejection? {
+    guard try !validate(response: response) else { return nil }
+    return response.rejectionByDefault ?? Rejection(invalid: response)
+  }
+
+  /// Throws why a response isn't valid, by whichever member says so.
+  func check(_ response: Response) throws {
+    try validate(response: response) as Void
+    try validate(response) as Void
+    guard try validate(response) as Bool else { throw Rejection(invalid: response) }
+    if let rejection = try rejection(of: response) { throw rejection }
+  }
+}
+
+extension Response {
+  /// Why a spec that doesn't say otherwise rejects the response: by its status, or by a type that the request doesn't accept.
+  var rejectionByDefault: Rejection? {
+    guard 200..<300 ~= statusCode else { return Rejection(invalid: self) }
+    guard let accept = request?.headers["Accept"], headers.contains("Content-Type") else { return nil }
+    return rejection(accepting: MediaRange.list(accept))
   }
 }
 
 extension ResponseSpec where ResponseModel: Decodable {
   /// Reads the body as JSON.
   public func parseResponse(response: Response) throws -> ResponseModel {
-    try (decoder ?? response.decoding).decode(ResponseModel.self, from: response.data)
+    try response.plainOptional(as: ResponseModel.self)
+      ?? response.decodedModel(by: writtenDecoder() ?? response.decoding)
   }
 }
 
 extension ResponseSpec where ResponseModel == String {
   /// Reads the body as text, by the character set that the response declares, else UTF-8; never as a JSON string.
-  public func parseResponse(response: Response) throws -> String { try response.text() }
+  public func parseResponse(response: Response) throws -> String { try response.inMemory().text() }
 }
 
 extension ResponseSpec where ResponseModel == Data {
   /// Takes the body as it is.
-  public func parseResponse(response: Response) throws -> Data { response.data }
+  public func parseResponse(response: Response) throws -> Data { try response.contents() }
 }
 
 extension ResponseSpec where ResponseModel == URL {

@@ -27,6 +27,6 @@ extension Stage where Input == Response {
   public static func parsing(_ model: Output.Type, decoder: JSONDecoder? = nil) -> Self
   where Output: Decodable {
     let options = decoder.map { DecodingOptions($0) } ?? DecodingOptions()
-    return parsing { try options.decode(model, from: $0.data) }.named("parse(\(model))")
+    return parsing { try $0.decodedModel(model, by: options) }.named("parse(\(model))")
   }
 }

@@ -1,11 +1,15 @@
 extension Stage where Input == Response, Output == Response {
   /// Lets a response through if a spec finds it valid.
   ///
-  /// Fails with `.invalidResponse` and ``Rejection`` otherwise.
+  /// Fails with `.invalidResponse` otherwise, and ``Rejection`` or what the spec threw.
   public static func validating(by spec: some ResponseSpec) -> Self {
     Self(outline: .stage("validate")) { response throws(ConnectionError) in
-      if let rejection = spec.rejection(of: response) { throw ConnectionError(rejection, of: response) }
-      return .finished(response)
+      do {
+        try spec.check(response)
+        return .finished(response)
+      } catch {
+        throw ConnectionError(.invalidResponse, thrown: error).carrying(response.request, response)
+      }
     }
   }
 

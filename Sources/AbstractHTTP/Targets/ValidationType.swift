@@ -33,7 +33,7 @@ public enum ValidationType: Sendable, Hashable {
     case .successCodes: 200..<300 ~= response.statusCode ? nil : Rejection(invalid: response)
     case .successAndRedirectCodes: 200..<400 ~= response.statusCode ? nil : Rejection(invalid: response)
     case .customCodes(let codes): codes.contains(response.statusCode) ? nil : Rejection(invalid: response)
-    case .contentType(let accepted): Self.rejection(of: response, accepting: accepted)
+    case .contentType(let accepted): response.rejection(accepting: accepted)
     case .all(let types): Self.firstRejection(of: response, by: types)
     }
   }
@@ -43,28 +43,5 @@ public enum ValidationType: Sendable, Hashable {
       if let rejection = type.rejection(of: response) { return rejection }
     }
     return nil
-  }
-
-  private static func rejection(of response: Response, accepting accepted: [String]) -> Rejection? {
-    guard !response.data.isEmpty || response.file != nil else { return nil }
-    let type = response.headers["Content-Type"]
-    guard !accepted.contains(where: { MediaRange($0).contains(type.map(MediaRange.init)) }) else { return nil }
-    let reason = "content type \(type ?? "unknown"), not \(accepted.joined(separator: ", "))"
-    return Rejection(by: "validate", because: reason)
-  }
-}
-
-/// A media type or a range of them, without its parameters (RFC 9110 §12.5.1).
-private struct MediaRange {
-  private let parts: [Substring]
-
-  init(_ text: String) {
-    let essence = text.utf8.prefix { $0 != UInt8(ascii: ";") }
-    parts = HTTPToken.trimmed(String(Substring(essence))).lowercased().split(separator: "/", maxSplits: 1)
-  }
-
-  func contains(_ type: MediaRange?) -> Bool {
-    guard let type else { return parts == ["*", "*"] }
-    return parts.count == type.parts.count && zip(parts, type.parts).allSatisfy { $0 == "*" || $0 == $1 }
   }
 }

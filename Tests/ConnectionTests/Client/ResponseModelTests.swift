@@ -86,8 +86,8 @@ struct ResponseModelTests {
     #expect(try response("").decoded(as: User?.self, keyPath: "data") == nil)
     #expect(try response("null").decoded(as: User?.self) == nil)
     #expect(try response("").decoded(as: [User]?.self) == nil)
-    #expect(throws: DecodingError.self) { try response("").decoded(as: User.self) }
-    #expect(throws: DecodingError.self) { try response("").decoded(as: User.self, keyPath: "data") }
+    #expect(throws: EmptyBody.self) { try response("").decoded(as: User.self) }
+    #expect(throws: EmptyBody.self) { try response("").decoded(as: User.self, keyPath: "data") }
     #expect(throws: DecodingError.self) { try response(" ").decoded(as: User?.self) }
   }
 
@@ -109,7 +109,7 @@ struct ResponseModelTests {
     #expect(try response(document).built(as: [Person].self, keyPath: "data.users").map(\.name) == ["Ada", "Grace"])
     #expect(try response(document).built(as: Person?.self, keyPath: "data.nobody") == nil)
     #expect(try response("").built(as: Person?.self, keyPath: "data") == nil)
-    #expect(throws: JSONError.self) { try response("").built(as: Person.self, keyPath: nil) }
+    #expect(throws: EmptyBody.self) { try response("").built(as: Person.self, keyPath: nil) }
     let missing = #expect(throws: JSONError.self) { try response(document).built(as: Person.self, keyPath: "data.x.y") }
     let wrong = #expect(throws: ModelMappingError.self) {
       try response(document).built(as: [Person].self, keyPath: "data.user.name")

@@ -75,7 +75,7 @@ public struct RetryPolicy: Sendable {
     var policy = self
     policy.isFailure = { [isFailure] response in
       if isFailure(response) { return true }
-      guard spec.validate(response: response) else { return false }
+      guard (try? spec.check(response)) != nil else { return false }
       do {
         _ = try spec.parseResponse(response: response)
         return false
