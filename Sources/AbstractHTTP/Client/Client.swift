@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let github = Client(baseURL: "https://api.github.com") {
-///   $0.headers["Accept"] = "application/vnd.github+json"
+///   $0.headers["X-GitHub-Api-Version"] = "2022-11-28"
 ///   $0.decoder.keyDecodingStrategy = .convertFromSnakeCase
 ///   $0.use(.retry(), .bearer(tokens))
 /// }

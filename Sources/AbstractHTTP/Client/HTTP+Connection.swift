@@ -34,16 +34,18 @@ extension HTTP {
 
   /// Adds a closure that is called after every failure and cancel, on the delivery thread.
   public func addOnError(
-    _ onError: @escaping @Sendable (ConnectionError, Response?, (any Sendable)?) -> Void
+    @_inheritActorContext
+    _ onError: @escaping @isolated(any) @Sendable (ConnectionError, Response?, (any Sendable)?) -> Void
   ) -> HTTP {
-    addErrorListener(OnError(onError))
+    addErrorListener(OnError(MainThread.calling(onError)))
   }
 
   /// Adds a closure that is called at the end of every call, on the delivery thread.
   public func addOnEnd(
-    _ onEnd: @escaping @Sendable (Response?, (any Sendable)?, ConnectionError?) -> Void
+    @_inheritActorContext
+    _ onEnd: @escaping @isolated(any) @Sendable (Response?, (any Sendable)?, ConnectionError?) -> Void
   ) -> HTTP {
-    addListener(OnEnd(onEnd))
+    addListener(OnEnd(MainThread.calling(onEnd)))
   }
 
   /// Sets up the ``DefaultHTTPConnector`` of the connection, whether it is set before or after this; a connector of another kind

@@ -23,7 +23,7 @@ extension HTTP {
   @discardableResult
   public func download(
     to destination: DownloadDestination,
-    _ onSuccess: @escaping @Sendable (_ file: URL) -> Void
+    @_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (_ file: URL) -> Void
   ) -> Connection<URL> {
     self.destination(destination).asModel(parse: { try $0.savedFile() }, onSuccess)
   }

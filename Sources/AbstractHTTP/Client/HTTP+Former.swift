@@ -13,7 +13,7 @@ extension HTTP {
   @discardableResult
   public func asModel<Model: Sendable>(
     parse: @escaping @Sendable (Response) throws -> Model,
-    _ onSuccess: @escaping @Sendable (Model) -> Void
+    @_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (Model) -> Void
   ) -> Connection<Model> {
     fetchModel(parse: parse, onSuccess)
   }
@@ -23,7 +23,9 @@ extension HTTP {
 
   /// Sends the request, as ``fetchResponse(_:)`` does.
   @discardableResult
-  public func asResponse(_ onSuccess: @escaping @Sendable (Response) -> Void) -> Connection<Response> {
+  public func asResponse(@_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (Response) -> Void)
+    -> Connection<Response>
+  {
     fetchResponse(onSuccess)
   }
 
@@ -32,7 +34,9 @@ extension HTTP {
 
   /// Sends the request, as ``fetchData(_:)`` does.
   @discardableResult
-  public func asData(_ onSuccess: @escaping @Sendable (Data) -> Void) -> Connection<Data> { fetchData(onSuccess) }
+  public func asData(@_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (Data) -> Void)
+    -> Connection<Data>
+  { fetchData(onSuccess) }
 
   /// Sends the request, as ``fetchString(encoding:)`` does.
   public func asString(encoding: String.Encoding? = nil) -> ConnectionPromise<String> {
@@ -43,7 +47,7 @@ extension HTTP {
   @discardableResult
   public func asString(
     encoding: String.Encoding? = nil,
-    _ onSuccess: @escaping @Sendable (String) -> Void
+    @_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (String) -> Void
   ) -> Connection<String> {
     fetchString(encoding: encoding, onSuccess)
   }
@@ -61,7 +65,7 @@ extension HTTP {
   public func asDecodable<Model: Decodable & Sendable>(
     _ type: Model.Type = Model.self,
     decoder: JSONDecoder? = nil,
-    _ onSuccess: @escaping @Sendable (Model) -> Void
+    @_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (Model) -> Void
   ) -> Connection<Model> {
     fetch(type, decoder: decoder, onSuccess)
   }
@@ -71,7 +75,9 @@ extension HTTP {
 
   /// Sends the request, as ``fetchJSON(_:)`` does.
   @discardableResult
-  public func asJSON(_ onSuccess: @escaping @Sendable (JSON) -> Void) -> Connection<JSON> { fetchJSON(onSuccess) }
+  public func asJSON(@_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (JSON) -> Void)
+    -> Connection<JSON>
+  { fetchJSON(onSuccess) }
 
   /// Sends the request, as ``fetchJSONModel(_:)`` does.
   public func asJSONModel<Model: JSONModel>(_ type: Model.Type = Model.self) -> ConnectionPromise<Model> {
@@ -82,7 +88,7 @@ extension HTTP {
   @discardableResult
   public func asJSONModel<Model: JSONModel>(
     _ type: Model.Type = Model.self,
-    _ onSuccess: @escaping @Sendable (Model) -> Void
+    @_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (Model) -> Void
   ) -> Connection<Model> {
     fetchJSONModel(type, onSuccess)
   }

@@ -11,7 +11,9 @@ extension HTTP {
   ///
   /// - Returns: The started connection.
   @discardableResult
-  public func fetchJSON(_ onSuccess: @escaping @Sendable (JSON) -> Void) -> Connection<JSON> {
+  public func fetchJSON(@_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (JSON) -> Void)
+    -> Connection<JSON>
+  {
     fetchModel(parse: { try $0.json() }, onSuccess)
   }
 
@@ -26,7 +28,7 @@ extension HTTP {
   @discardableResult
   public func fetchJSONModel<Model: JSONModel>(
     _ type: Model.Type = Model.self,
-    _ onSuccess: @escaping @Sendable (Model) -> Void
+    @_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (Model) -> Void
   ) -> Connection<Model> {
     fetchModel(parse: { try $0.model(type) }, onSuccess)
   }

@@ -14,9 +14,9 @@ extension HTTP {
   @discardableResult
   public func fetchModel<Model: Sendable>(
     parse: @escaping @Sendable (Response) throws -> Model,
-    _ onSuccess: @escaping @Sendable (Model) -> Void
+    @_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (Model) -> Void
   ) -> Connection<Model> {
-    let connection = connection(parse, onSuccess)
+    let connection = connection(parse, MainThread.calling(onSuccess))
     connection.start()
     return connection
   }
@@ -28,26 +28,30 @@ extension HTTP {
   ///
   /// - Returns: The started connection.
   @discardableResult
-  public func fetchResponse(_ onSuccess: @escaping @Sendable (Response) -> Void) -> Connection<Response> {
+  public func fetchResponse(@_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (Response) -> Void)
+    -> Connection<Response>
+  {
     fetchModel(parse: { $0 }, onSuccess)
   }
 
   /// Sends the request for the body of the response.
-  public func fetchData() -> ConnectionPromise<Data> { fetchModel { $0.data } }
+  public func fetchData() -> ConnectionPromise<Data> { fetchModel { try $0.contents() } }
 
   /// Sends the request for the body of the response.
   ///
   /// - Returns: The started connection.
   @discardableResult
-  public func fetchData(_ onSuccess: @escaping @Sendable (Data) -> Void) -> Connection<Data> {
-    fetchModel(parse: { $0.data }, onSuccess)
+  public func fetchData(@_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (Data) -> Void)
+    -> Connection<Data>
+  {
+    fetchModel(parse: { try $0.contents() }, onSuccess)
   }
 
   /// Sends the request, and reads the body as text. Bytes that aren't text in the encoding are a `.parse` error.
   ///
   /// - Parameter encoding: By default what the response declares, else UTF-8.
   public func fetchString(encoding: String.Encoding? = nil) -> ConnectionPromise<String> {
-    fetchModel { try $0.text(encoding: encoding) }
+    fetchModel { try $0.inMemory().text(encoding: encoding) }
   }
 
   /// Sends the request, and reads the body as text. Bytes that aren't text in the encoding are a `.parse` error.
@@ -59,9 +63,9 @@ extension HTTP {
   @discardableResult
   public func fetchString(
     encoding: String.Encoding? = nil,
-    _ onSuccess: @escaping @Sendable (String) -> Void
+    @_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (String) -> Void
   ) -> Connection<String> {
-    fetchModel(parse: { try $0.text(encoding: encoding) }, onSuccess)
+    fetchModel(parse: { try $0.inMemory().text(encoding: encoding) }, onSuccess)
   }
 
   /// Sends the request, and decodes the body from JSON. A body that doesn't match the type is a `.parse` error.
@@ -70,7 +74,7 @@ extension HTTP {
     decoder: JSONDecoder? = nil
   ) -> ConnectionPromise<Model> {
     let options = decoder.map { DecodingOptions($0) }
-    return fetchModel { try (options ?? $0.decoding).decode(type, from: $0.data) }
+    return fetchModel { try $0.decodedModel(type, by: options ?? $0.decoding) }
   }
 
   /// Sends the request, and decodes the body from JSON. A body that doesn't match the type is a `.parse` error.
@@ -80,10 +84,10 @@ extension HTTP {
   public func fetch<Model: Decodable & Sendable>(
     _ type: Model.Type = Model.self,
     decoder: JSONDecoder? = nil,
-    _ onSuccess: @escaping @Sendable (Model) -> Void
+    @_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (Model) -> Void
   ) -> Connection<Model> {
     let options = decoder.map { DecodingOptions($0) }
-    return fetchModel(parse: { try (options ?? $0.decoding).decode(type, from: $0.data) }, onSuccess)
+    return fetchModel(parse: { try $0.decodedModel(type, by: options ?? $0.decoding) }, onSuccess)
   }
 
   private func connection<Model: Sendable>(

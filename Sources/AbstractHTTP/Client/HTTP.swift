@@ -14,10 +14,14 @@ public import Foundation
 ///
 /// A value: each setter returns a changed copy, so that a half-made one can serve as a template. Each `fetch…` starts a
 /// ``Connection``, of which everything holds that its documentation says: with a closure it returns that, without one its
-/// promise.
+/// promise. A closure that is written in code of the main actor belongs to it, and runs on the main thread:
+///
+/// ```swift
+/// HTTP("https://example.com/").fetchString { self.label.text = $0 }       // in a view controller
+/// ```
 public struct HTTP: Sendable {
   var spec: HTTPRequestSpec
-  var validate: (@Sendable (Response) -> Bool)?
+  var validate: (@Sendable (Response) throws -> Bool)?
   var options: ConnectionOptions.Shared?
   var setup: [@Sendable (any ConfigurableConnection) -> Void] = []
   var connectorSetup: [@Sendable (DefaultHTTPConnector) -> Void] = []
@@ -34,7 +38,11 @@ public struct HTTP: Sendable {
   public func httpMethod(_ httpMethod: HTTPMethod) -> HTTP { with { $0.spec.httpMethod = httpMethod } }
 
   /// Sets the headers.
-  public func headers(_ headers: [String: String]) -> HTTP { with { $0.spec.headers = headers } }
+  public func headers(_ headers: HTTPHeaders) -> HTTP { with { $0.spec.headers = headers } }
+
+  /// Sets the headers, ordered by name.
+  @_disfavoredOverload
+  public func headers(_ headers: [String: String]) -> HTTP { self.headers(HTTPHeaders(headers)) }
 
   /// Sets the parameters that are appended to the URL's query.
   public func urlQuery(_ urlQuery: URLQuery) -> HTTP { with { $0.spec.urlQuery = urlQuery } }
@@ -56,8 +64,12 @@ public struct HTTP: Sendable {
   /// Sets where the body of the response is written, for a `fetch…` method; see ``download(to:)``.
   public func destination(_ destination: DownloadDestination) -> HTTP { with { $0.spec.destination = destination } }
 
-  /// Sets what a response must be like; by default its status must be 200 to 299.
-  public func validate(_ validate: @escaping @Sendable (Response) -> Bool) -> HTTP { with { $0.validate = validate } }
+  /// Sets what a response must be like: an error that the closure throws is the ``ConnectionError/nativeError``.
+  ///
+  /// By default its status must be 200 to 299, and its type one that the request's `Accept` asks for.
+  public func validate(_ validate: @escaping @Sendable (Response) throws -> Bool) -> HTTP {
+    with { $0.validate = validate }
+  }
 
   func with(_ change: (inout HTTP) -> Void) -> HTTP {
     var copy = self
@@ -70,7 +82,7 @@ public struct HTTP: Sendable {
 struct HTTPRequestSpec: RequestSpec {
   var url: String
   var httpMethod = HTTPMethod.get
-  var headers: [String: String] = [:]
+  var headers: HTTPHeaders = [:]
   var urlQuery: URLQuery?
   var makeContent: (@Sendable () throws -> RequestBody)?
   var destination: DownloadDestination?
@@ -80,10 +92,12 @@ struct HTTPRequestSpec: RequestSpec {
 
 /// The response of an ``HTTP`` chain.
 struct HTTPResponseSpec<ResponseModel: Sendable>: ResponseSpec {
-  let isValid: (@Sendable (Response) -> Bool)?
+  let isValid: (@Sendable (Response) throws -> Bool)?
   let parse: @Sendable (Response) throws -> ResponseModel
 
-  func validate(response: Response) -> Bool { isValid?(response) ?? (200..<300 ~= response.statusCode) }
+  func validate(response: Response) throws -> Bool {
+    try isValid?(response) ?? (response.rejectionByDefault == nil)
+  }
 
   func parseResponse(response: Response) throws -> ResponseModel { try parse(response) }
 }
@@ -98,7 +112,7 @@ extension HTTPRequestSpec: CustomReflectable {
     Mirror(
       self,
       children: [
-        "url": Redaction.text(ofRefusedURL: url), "httpMethod": httpMethod.rawValue, "headers": HTTPHeaders(headers),
+        "url": Redaction.text(ofRefusedURL: url), "httpMethod": httpMethod.rawValue, "headers": headers,
         "urlQuery": urlQuery as Any, "destination": destination as Any,
       ],
       displayStyle: .struct
