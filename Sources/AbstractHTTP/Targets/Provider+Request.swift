@@ -66,10 +66,40 @@ extension Provider {
 
   /// Sends a target, and makes the model by a closure; what it throws is a `.parse` error.
   @discardableResult
+  @_disfavoredOverload
   public func request<Model: Sendable>(
     _ target: Target,
     parsing parse: @escaping @Sendable (Response) throws -> Model
   ) -> ConnectionPromise<Model> {
     connection(for: target, parsing: parse).start()
   }
+
+  /// Sends a target, and makes the model by a closure; a `nil` is a `.parse` error, ``NoModel``, and so is what it throws.
+  ///
+  /// ```swift
+  /// github.request(.avatar(id: "1")) { UIImage(data: $0.data) }
+  /// ```
+  @discardableResult
+  @_disfavoredOverload
+  public func request<Model: Sendable>(
+    _ target: Target,
+    parsing parse: @escaping @Sendable (Response) throws -> Model?
+  ) -> ConnectionPromise<Model> {
+    let connection: Connection<Model> = connection(for: target) { response in
+      guard let model = try parse(response) else { throw NoModel(model: "\(Model.self)", response: response) }
+      return model
+    }
+    return connection.start()
+  }
+}
+
+/// A closure that is to create a model returned `nil`.
+public struct NoModel: Error, Sendable, CustomStringConvertible {
+  /// The name of the model's type.
+  public let model: String
+  /// The response.
+  public let response: Response
+
+  /// The model and the response.
+  public var description: String { "no \(model) was created from \(response)" }
 }
