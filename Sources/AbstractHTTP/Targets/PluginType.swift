@@ -1,3 +1,9 @@
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
 /// Sees what a provider sends and receives, and may change both.
 ///
 /// Say what you want to see, and nothing else:
@@ -21,6 +27,13 @@ public protocol PluginType: Sendable {
   /// What it throws fails the connection with `.invalidRequest`.
   func prepare(_ request: Request, target: any TargetType) throws -> Request
 
+  /// Changes a request before it is sent, as the system's request: what a plugin of Moya's does. Asked only by the other form's
+  /// default.
+  ///
+  /// The address, the method, the headers and a body that are changed are taken over. What it throws, and a change of anything
+  /// else, fails the connection with `.invalidRequest`.
+  func prepare(_ request: URLRequest, target: any TargetType) throws -> URLRequest
+
   /// Sees a request just before it is sent, or answered by a stub.
   func willSend(_ request: Request, target: any TargetType)
 
@@ -35,8 +48,14 @@ public protocol PluginType: Sendable {
 }
 
 extension PluginType {
+  /// Leaves the request as it is, unless the form with a `URLRequest` changes it.
+  public func prepare(_ request: Request, target: any TargetType) throws -> Request {
+    let native = request.native
+    return try request.taking(prepare(native, target: target), changedFrom: native, plugin: Self.self)
+  }
+
   /// Leaves the request as it is.
-  public func prepare(_ request: Request, target: any TargetType) throws -> Request { request }
+  public func prepare(_ request: URLRequest, target: any TargetType) throws -> URLRequest { request }
 
   /// Does nothing.
   public func willSend(_ request: Request, target: any TargetType) {}

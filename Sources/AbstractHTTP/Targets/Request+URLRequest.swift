@@ -1,0 +1,42 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension Request {
+  /// The request as the system's, with a body that is in memory.
+  var native: URLRequest {
+    var native = URLRequest(url: url)
+    native.httpMethod = httpMethod.rawValue
+    for field in headers { native.setValue(headers[field.name], forHTTPHeaderField: field.name) }
+    if case .data(let data)? = body?.content { native.httpBody = data }
+    return native
+  }
+
+  /// The request with what a plugin changed in the system's.
+  ///
+  /// - Throws: ``UnreadMember`` for a change that can't be taken over.
+  func taking(_ prepared: URLRequest, changedFrom native: URLRequest, plugin: Any.Type) throws -> Request {
+    guard prepared.httpBodyStream == nil else {
+      throw UnreadMember(plugin, "prepare(_:target:)", InputStream.self, "set httpBody, or prepare a Request")
+    }
+    guard prepared.timeoutInterval == native.timeoutInterval, prepared.cachePolicy == native.cachePolicy else {
+      let advice = "a plugin can't set timeoutInterval or cachePolicy: use the middleware .timeout and .cache"
+      throw UnreadMember(plugin, "prepare(_:target:)", URLRequest.self, advice)
+    }
+    var request = self
+    if let url = prepared.url, url != native.url { request.url = url }
+    if let method = prepared.httpMethod, method != native.httpMethod { request.httpMethod = HTTPMethod(method) }
+    if prepared.httpBody != native.httpBody {
+      request.body = prepared.httpBody.map { RequestBody($0, contentType: body?.contentType) }
+    }
+    request.takeHeaders(prepared.allHTTPHeaderFields ?? [:], changedFrom: native.allHTTPHeaderFields ?? [:])
+    return request
+  }
+
+  private mutating func takeHeaders(_ prepared: [String: String], changedFrom native: [String: String]) {
+    for name in native.keys where prepared[name] == nil { headers[name] = nil }
+    for (name, value) in prepared.sorted(by: { $0.key < $1.key }) where native[name] != value { headers[name] = value }
+  }
+}
