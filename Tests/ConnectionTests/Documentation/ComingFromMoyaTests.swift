@@ -33,14 +33,29 @@ struct ComingFromMoyaTests {
     #expect(connector.requests.map { $0.headers["Authorization"] } == ["Bearer 1"])
   }
 
-  @Test func `an optional headers compiles and is ignored, as the guide says`() throws {
+  @Test func `an optional headers is sent, as in Moya`() throws {
     struct FromMoya: TargetType {
-      let baseURL = URL(filePath: "/")
-      let url = "https://api.example.com"
+      let baseURL = URL.of("https://api.example.com")
       let headers: [String: String]? = ["Accept": "text/plain"]
     }
 
-    #expect(try FromMoya().request().headers.isEmpty)
+    #expect(try FromMoya().request().headers == ["Accept": "text/plain"])
+  }
+
+  @Test func `a completion is called with a result, as in Moya`() {
+    let shown = Record<String>()
+    @Sendable func show(_ response: Response) { shown.add("\(response.statusCode)") }
+    @Sendable func report(_ error: ConnectionError) { shown.add("failure") }
+    let provider = Provider<Users>(stub: .immediate, callbackInMainThread: false)
+
+    provider.request(.user(id: "1")) { result in
+      switch result {
+      case .success(let response): show(response)
+      case .failure(let error): report(error)
+      }
+    }
+
+    #expect(shown.all == ["200"])
   }
 }
 
@@ -59,8 +74,7 @@ private protocol Secured {}
 private enum Users: TargetType, Secured {
   case user(id: String)
 
-  var baseURL: URL { .temporaryDirectory }
-  var url: String { "https://api.example.com/users" }
+  var baseURL: URL { .of("https://api.example.com/users") }
   var sampleData: Data { Data(#"{"name": "Ada"}"#.utf8) }
 }
 

@@ -81,7 +81,7 @@ struct ReadmeTests {
     let tokens = BearerTokens(BearerToken(access: "a")) { $0 }
 
     let shop = Client(baseURL: server) {
-      $0.headers["Accept"] = "application/json"
+      $0.headers["Accept-Language"] = "en"
       $0.decoder.keyDecodingStrategy = .convertFromSnakeCase
       $0.use(.retry(), .bearer(tokens))
     }

@@ -23,7 +23,7 @@ struct GetUser: ConnectionSpec {
 
 let tokens = BearerTokens(BearerToken(access: "t1")) { old in old }
 let github = Client(baseURL: server.url("")) {
-  $0.headers["Accept"] = "application/json"
+  $0.headers["Accept-Language"] = "en"
   $0.decoder.keyDecodingStrategy = .convertFromSnakeCase
   $0.use(.retry(), .bearer(tokens))
 }
