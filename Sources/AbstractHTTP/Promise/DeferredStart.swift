@@ -27,7 +27,7 @@ final class DeferredStart: Sendable {
   ///
   /// - Parameter resumesMembers: Whether members that were paused go on, too.
   func start(resumesMembers: Bool = false) {
-    var pending: [Step] = [.start(self)]
+    var pending: [Action] = [.start(self)]
     while let step = pending.popLast() {
       switch step {
       case .resume(let core): core.resume()
@@ -41,7 +41,7 @@ final class DeferredStart: Sendable {
     }
   }
 
-  private enum Step {
+  private enum Action {
     case start(DeferredStart)
     case resume(PromiseCore)
   }

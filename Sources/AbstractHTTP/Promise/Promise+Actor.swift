@@ -3,9 +3,9 @@ extension Promise {
   /// Returns a promise of the value that a closure returns on an actor for this promise's value.
   @discardableResult
   @_disfavoredOverload
-  public func success<Place: Actor, Next: Sendable>(
-    on actor: Place,
-    _ transform: @escaping @Sendable (isolated Place, Value) -> Next
+  public func success<Isolated: Actor, Next: Sendable>(
+    on actor: Isolated,
+    _ transform: @escaping @Sendable (isolated Isolated, Value) -> Next
   ) -> Promise<Progress, Next, Failure> {
     let link = Self.ofValue { value in .fulfill(actor.assumeIsolated { actor in transform(actor, value) }) }
     return derived(on: .actor(actor), for: .values, link)
@@ -13,9 +13,9 @@ extension Promise {
 
   /// Returns a promise that follows the promise that a closure returns on an actor for this promise's value.
   @discardableResult
-  public func success<Place: Actor, NextProgress, Next>(
-    on actor: Place,
-    _ transform: @escaping @Sendable (isolated Place, Value) -> Promise<NextProgress, Next, Failure>
+  public func success<Isolated: Actor, NextProgress, Next>(
+    on actor: Isolated,
+    _ transform: @escaping @Sendable (isolated Isolated, Value) -> Promise<NextProgress, Next, Failure>
   ) -> Promise<NextProgress, Next, Failure> {
     let link = Self.ofValue { value in .following(actor.assumeIsolated { actor in transform(actor, value) }) }
     return derived(on: .actor(actor), for: .values, link)
@@ -27,18 +27,18 @@ extension Promise {
   @available(*, deprecated, message: "the failure types differ: use mapError first")
   @discardableResult
   @_disfavoredOverload
-  public func success<Place: Actor, NextProgress, Next, NextFailure>(
-    on actor: Place,
-    _ transform: @escaping @Sendable (isolated Place, Value) -> Promise<NextProgress, Next, NextFailure>
+  public func success<Isolated: Actor, NextProgress, Next, NextFailure>(
+    on actor: Isolated,
+    _ transform: @escaping @Sendable (isolated Isolated, Value) -> Promise<NextProgress, Next, NextFailure>
   ) throws -> Promise<NextProgress, Next, NextFailure> {
     throw MisusedHandler()
   }
 
   /// Returns a promise of the value that a closure returns on an actor for this promise's value.
   @discardableResult
-  public func map<Place: Actor, Next: Sendable>(
-    on actor: Place,
-    _ transform: @escaping @Sendable (isolated Place, Value) -> Next
+  public func map<Isolated: Actor, Next: Sendable>(
+    on actor: Isolated,
+    _ transform: @escaping @Sendable (isolated Isolated, Value) -> Next
   ) -> Promise<Progress, Next, Failure> {
     let link = Self.ofValue { value in .fulfill(actor.assumeIsolated { actor in transform(actor, value) }) }
     return derived(on: .actor(actor), for: .values, link)
@@ -46,9 +46,9 @@ extension Promise {
 
   /// Returns a promise that follows the promise that a closure returns on an actor for this promise's value.
   @discardableResult
-  public func flatMap<Place: Actor, NextProgress, Next>(
-    on actor: Place,
-    _ transform: @escaping @Sendable (isolated Place, Value) -> Promise<NextProgress, Next, Failure>
+  public func flatMap<Isolated: Actor, NextProgress, Next>(
+    on actor: Isolated,
+    _ transform: @escaping @Sendable (isolated Isolated, Value) -> Promise<NextProgress, Next, Failure>
   ) -> Promise<NextProgress, Next, Failure> {
     let link = Self.ofValue { value in .following(actor.assumeIsolated { actor in transform(actor, value) }) }
     return derived(on: .actor(actor), for: .values, link)
@@ -56,9 +56,9 @@ extension Promise {
 
   /// Returns a promise of the result that a closure returns on an actor for this promise's value.
   @discardableResult
-  public func trySuccess<Place: Actor, Next: Sendable>(
-    on actor: Place,
-    _ transform: @escaping @Sendable (isolated Place, Value) -> Result<Next, Failure>
+  public func trySuccess<Isolated: Actor, Next: Sendable>(
+    on actor: Isolated,
+    _ transform: @escaping @Sendable (isolated Isolated, Value) -> Result<Next, Failure>
   ) -> Promise<Progress, Next, Failure> {
     let link = Self.ofValue { value in .settle(with: actor.assumeIsolated { actor in transform(actor, value) }) }
     return derived(on: .actor(actor), for: .values, link)
@@ -67,9 +67,9 @@ extension Promise {
   /// Returns a promise of the value that a closure returns on an actor, or of the error that it throws.
   @discardableResult
   @_disfavoredOverload
-  public func trySuccess<Place: Actor, Next: Sendable>(
-    on actor: Place,
-    _ transform: @escaping @Sendable (isolated Place, Value) throws(Failure) -> Next
+  public func trySuccess<Isolated: Actor, Next: Sendable>(
+    on actor: Isolated,
+    _ transform: @escaping @Sendable (isolated Isolated, Value) throws(Failure) -> Next
   ) -> Promise<Progress, Next, Failure> {
     let link = Self.ofValue { value in
       .settle(with: actor.assumeIsolated { actor in Result { () throws(Failure) in try transform(actor, value) } })
@@ -79,9 +79,9 @@ extension Promise {
 
   /// Returns a promise of the value that a closure returns on an actor, or of the error that it throws.
   @discardableResult
-  public func tryMap<Place: Actor, Next: Sendable>(
-    on actor: Place,
-    _ transform: @escaping @Sendable (isolated Place, Value) throws(Failure) -> Next
+  public func tryMap<Isolated: Actor, Next: Sendable>(
+    on actor: Isolated,
+    _ transform: @escaping @Sendable (isolated Isolated, Value) throws(Failure) -> Next
   ) -> Promise<Progress, Next, Failure> {
     let link = Self.ofValue { value in
       .settle(with: actor.assumeIsolated { actor in Result { () throws(Failure) in try transform(actor, value) } })
@@ -91,9 +91,9 @@ extension Promise {
 
   /// Returns a promise that follows the promise that a closure returns on an actor, or of the error that it throws.
   @discardableResult
-  public func tryFlatMap<Place: Actor, NextProgress, Next>(
-    on actor: Place,
-    _ transform: @escaping @Sendable (isolated Place, Value) throws(Failure) -> Promise<NextProgress, Next, Failure>
+  public func tryFlatMap<Isolated: Actor, NextProgress, Next>(
+    on actor: Isolated,
+    _ transform: @escaping @Sendable (isolated Isolated, Value) throws(Failure) -> Promise<NextProgress, Next, Failure>
   ) -> Promise<NextProgress, Next, Failure> {
     let link = Self.ofValue { value in
       .follow(actor.assumeIsolated { actor in Result { () throws(Failure) in try transform(actor, value) } })

@@ -3,9 +3,9 @@ extension Promise {
   /// Returns a promise of the value that a closure returns on an actor when this promise settles, however it does.
   @discardableResult
   @_disfavoredOverload
-  public func then<Place: Actor, Next: Sendable>(
-    on actor: Place,
-    _ transform: @escaping @Sendable (isolated Place, Value?, ErrorInfo?) -> Next
+  public func then<Isolated: Actor, Next: Sendable>(
+    on actor: Isolated,
+    _ transform: @escaping @Sendable (isolated Isolated, Value?, ErrorInfo?) -> Next
   ) -> Promise<Progress, Next, Failure> {
     let link = Self.ofEither { value, info in .fulfill(actor.assumeIsolated { actor in transform(actor, value, info) })
     }
@@ -14,9 +14,9 @@ extension Promise {
 
   /// Returns a promise that follows the promise that a closure returns on an actor when this promise settles.
   @discardableResult
-  public func then<Place: Actor, NextProgress, Next, NextFailure>(
-    on actor: Place,
-    _ transform: @escaping @Sendable (isolated Place, Value?, ErrorInfo?) -> Promise<NextProgress, Next, NextFailure>
+  public func then<Isolated: Actor, NextProgress, Next, NextFailure>(
+    on actor: Isolated,
+    _ transform: @escaping @Sendable (isolated Isolated, Value?, ErrorInfo?) -> Promise<NextProgress, Next, NextFailure>
   ) -> Promise<NextProgress, Next, NextFailure> {
     let link = Self.ofEither { value, info in
       .following(actor.assumeIsolated { actor in transform(actor, value, info) })
@@ -26,9 +26,9 @@ extension Promise {
 
   /// Returns a promise of the result that a closure returns on an actor when this promise settles.
   @discardableResult
-  public func tryThen<Place: Actor, Next: Sendable, NextFailure>(
-    on actor: Place,
-    _ transform: @escaping @Sendable (isolated Place, Value?, ErrorInfo?) -> Result<Next, NextFailure>
+  public func tryThen<Isolated: Actor, Next: Sendable, NextFailure>(
+    on actor: Isolated,
+    _ transform: @escaping @Sendable (isolated Isolated, Value?, ErrorInfo?) -> Result<Next, NextFailure>
   ) -> Promise<Progress, Next, NextFailure> {
     let link = Self.ofEither { value, info in
       .settle(with: actor.assumeIsolated { actor in transform(actor, value, info) })
@@ -38,9 +38,9 @@ extension Promise {
 
   /// Returns a promise of the outcome that a closure returns on an actor when this promise settles.
   @discardableResult
-  public func tryThen<Place: Actor, Next: Sendable, NextFailure>(
-    on actor: Place,
-    _ transform: @escaping @Sendable (isolated Place, Value?, ErrorInfo?) -> Outcome<Next, NextFailure>
+  public func tryThen<Isolated: Actor, Next: Sendable, NextFailure>(
+    on actor: Isolated,
+    _ transform: @escaping @Sendable (isolated Isolated, Value?, ErrorInfo?) -> Outcome<Next, NextFailure>
   ) -> Promise<Progress, Next, NextFailure> {
     let link = Self.ofEither { value, info in
       .settle(with: actor.assumeIsolated { actor in transform(actor, value, info) })
@@ -52,9 +52,9 @@ extension Promise {
   /// throws.
   @discardableResult
   @_disfavoredOverload
-  public func tryThen<Place: Actor, Next: Sendable>(
-    on actor: Place,
-    _ transform: @escaping @Sendable (isolated Place, Value?, ErrorInfo?) throws(Failure) -> Next
+  public func tryThen<Isolated: Actor, Next: Sendable>(
+    on actor: Isolated,
+    _ transform: @escaping @Sendable (isolated Isolated, Value?, ErrorInfo?) throws(Failure) -> Next
   ) -> Promise<Progress, Next, Failure> {
     let link = Self.ofEither { value, info in
       .settle(
@@ -66,9 +66,9 @@ extension Promise {
 
   /// Calls a closure on an actor once the promise has settled, however it did.
   @discardableResult
-  public func finally<Place: Actor>(
-    on actor: Place,
-    _ observe: @escaping @Sendable (isolated Place) -> Void
+  public func finally<Isolated: Actor>(
+    on actor: Isolated,
+    _ observe: @escaping @Sendable (isolated Isolated) -> Void
   ) -> Promise {
     derived(on: .actor(actor), for: .all) { settlement in
       actor.assumeIsolated { actor in observe(actor) }
@@ -78,11 +78,11 @@ extension Promise {
 
   /// Calls a closure on an actor once the promise is fulfilled, or one once it fails or is cancelled.
   @discardableResult
-  public func on<Place: Actor>(
-    _ actor: Place,
+  public func on<Isolated: Actor>(
+    _ actor: Isolated,
     until token: HandlerToken? = nil,
-    success: (@Sendable (isolated Place, Value) -> Void)? = nil,
-    failure: (@Sendable (isolated Place, _ error: Failure?, _ isCancelled: Bool) -> Void)? = nil
+    success: (@Sendable (isolated Isolated, Value) -> Void)? = nil,
+    failure: (@Sendable (isolated Isolated, _ error: Failure?, _ isCancelled: Bool) -> Void)? = nil
   ) -> Promise {
     on(
       until: token,
@@ -99,10 +99,10 @@ extension Promise {
 
   /// Calls a closure on an actor with each progress from now on, and the one before it.
   @discardableResult
-  public func progress<Place: Actor>(
-    on actor: Place,
+  public func progress<Isolated: Actor>(
+    on actor: Isolated,
     until token: HandlerToken? = nil,
-    _ observe: @escaping @Sendable (isolated Place, _ old: Progress?, _ new: Progress) -> Void
+    _ observe: @escaping @Sendable (isolated Isolated, _ old: Progress?, _ new: Progress) -> Void
   ) -> Promise {
     let observe = hopping(to: .actor(actor), until: token) { (change: (old: Progress?, new: Progress)) in
       actor.assumeIsolated { actor in observe(actor, change.old, change.new) }
