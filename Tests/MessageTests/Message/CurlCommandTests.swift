@@ -5,7 +5,8 @@ import Testing
 @testable import AbstractHTTP
 @testable import TestSupport
 
-struct CurlCommandTests {
+// One after the other, since each case runs a server and a process.
+@Suite(.serialized) struct CurlCommandTests {
   @Test func `a plain request is a plain command`() throws {
     #expect(
       Request(url: try URL(http: "http://h.test/a?b=c")).curl() == "curl --compressed \\\n  'http://h.test/a?b=c'"
