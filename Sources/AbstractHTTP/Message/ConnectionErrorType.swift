@@ -11,7 +11,7 @@ public struct ConnectionErrorType: Error, Hashable, CustomStringConvertible {
 
   /// The URL of the spec can't be used.
   public static let invalidURL = ConnectionErrorType("invalidURL")
-  /// The request can't be created from the spec, or can't be sent as it is.
+  /// The request can't be created from the spec, or can't be sent as it is, or a file of it can't be opened.
   public static let invalidRequest = ConnectionErrorType("invalidRequest")
   /// The exchange with the server failed. ``ConnectionError/nativeError`` has the cause, usually a `URLError`.
   public static let network = ConnectionErrorType("network")
