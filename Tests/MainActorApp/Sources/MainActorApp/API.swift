@@ -6,13 +6,13 @@ nonisolated struct User: Decodable, Sendable {
   let name: String
 }
 
-nonisolated struct GetUser: ConnectionSpec {
+struct GetUser: ConnectionSpec {
   typealias ResponseModel = User
   let id: Int
   var url: String { "/users/\(id)" }
 }
 
-nonisolated struct Rename: ConnectionSpec {
+struct Rename: ConnectionSpec {
   typealias ResponseModel = User?
   let id: Int
   let name: String
@@ -24,9 +24,9 @@ nonisolated struct Rename: ConnectionSpec {
   }
 }
 
-nonisolated struct NameTaken: Error {}
+struct NameTaken: Error {}
 
-nonisolated enum Users: TargetType {
+enum Users: TargetType {
   case user(Int)
 
   var baseURL: URL { Server.url }
