@@ -41,6 +41,7 @@ public struct HTTP: Sendable {
   public func headers(_ headers: HTTPHeaders) -> HTTP { with { $0.spec.headers = headers } }
 
   /// Sets the headers, ordered by name.
+  @_documentation(visibility: internal)
   @_disfavoredOverload
   public func headers(_ headers: [String: String]) -> HTTP { self.headers(HTTPHeaders(headers)) }
 

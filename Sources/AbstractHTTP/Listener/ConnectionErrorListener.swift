@@ -31,9 +31,11 @@ public protocol ConnectionErrorListener: AnyObject, Sendable {
   )
 
   /// A response listener refused the model: the same event, for a listener that writes its model as `Any`.
+  @_documentation(visibility: internal)
   func onValidationError(connection: any ConnectionTask, response: Response, responseModel: Any)
 
   /// The promise has failed: the same event, for a listener that writes its model as `Any?`.
+  @_documentation(visibility: internal)
   func afterError(connection: any ConnectionTask, response: Response?, responseModel: Any?, error: ConnectionError)
 }
 
@@ -66,9 +68,11 @@ extension ConnectionErrorListener {
   }
 
   /// Does nothing.
+  @_documentation(visibility: internal)
   public func onValidationError(connection: any ConnectionTask, response: Response, responseModel: Any) {}
 
   /// Does nothing.
+  @_documentation(visibility: internal)
   public func afterError(
     connection: any ConnectionTask,
     response: Response?,

@@ -45,6 +45,7 @@ public protocol ConnectionListener: AnyObject, Sendable {
   )
 
   /// A call has ended, whichever way: the same event, for a listener that writes its model as `Any?`.
+  @_documentation(visibility: internal)
   func onEnd(connection: any ConnectionTask, response: Response?, responseModel: Any?, error: ConnectionError?)
 }
 
@@ -63,6 +64,7 @@ extension ConnectionListener {
   }
 
   /// Does nothing.
+  @_documentation(visibility: internal)
   public func onEnd(connection: any ConnectionTask, response: Response?, responseModel: Any?, error: ConnectionError?) {
   }
 }

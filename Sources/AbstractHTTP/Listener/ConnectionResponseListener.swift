@@ -17,9 +17,11 @@ public protocol ConnectionResponseListener: AnyObject, Sendable {
   func afterSuccess(connection: any ConnectionTask, responseModel: any Sendable)
 
   /// The response is valid and parsed: the same event, for a listener that writes its model as `Any`.
+  @_documentation(visibility: internal)
   func onReceivedModel(connection: any ConnectionTask, responseModel: Any) -> Bool
 
   /// The success closure has run: the same event, for a listener that writes its model as `Any`.
+  @_documentation(visibility: internal)
   func afterSuccess(connection: any ConnectionTask, responseModel: Any)
 }
 
@@ -38,8 +40,10 @@ extension ConnectionResponseListener {
   }
 
   /// Lets every model through.
+  @_documentation(visibility: internal)
   public func onReceivedModel(connection: any ConnectionTask, responseModel: Any) -> Bool { true }
 
   /// Does nothing.
+  @_documentation(visibility: internal)
   public func afterSuccess(connection: any ConnectionTask, responseModel: Any) {}
 }

@@ -31,6 +31,7 @@ extension Dictionary: EmptyResponse {
 
 extension JSON: EmptyResponse {
   /// `null`.
+  @_documentation(visibility: internal)
   public static var emptyValue: JSON { .null }
 }
 

@@ -14,13 +14,13 @@ public protocol _RequestSpecMembers: _Spec {
   associatedtype _Destination = _NotWritten
   associatedtype _Parameters = _NotWritten
 
-  @_disfavoredOverload var httpMethod: _HTTPMethod { get }
-  @_disfavoredOverload var method: _Method { get }
-  @_disfavoredOverload var headers: _Headers { get }
-  @_disfavoredOverload var urlQuery: _URLQuery { get throws }
-  @_disfavoredOverload var body: _Body { get throws }
-  @_disfavoredOverload var destination: _Destination { get }
-  @_disfavoredOverload var parameters: _Parameters { get }
+  @_documentation(visibility: internal) @_disfavoredOverload var httpMethod: _HTTPMethod { get }
+  @_documentation(visibility: internal) @_disfavoredOverload var method: _Method { get }
+  @_documentation(visibility: internal) @_disfavoredOverload var headers: _Headers { get }
+  @_documentation(visibility: internal) @_disfavoredOverload var urlQuery: _URLQuery { get throws }
+  @_documentation(visibility: internal) @_disfavoredOverload var body: _Body { get throws }
+  @_documentation(visibility: internal) @_disfavoredOverload var destination: _Destination { get }
+  @_documentation(visibility: internal) @_disfavoredOverload var parameters: _Parameters { get }
 
   /// The address that a request is sent to, which no member of a target's own can stand in for.
   func _address() throws -> String
@@ -62,30 +62,37 @@ public struct _NotWritten: Sendable {
 }
 
 extension _RequestSpecMembers where _HTTPMethod == _NotWritten {
+  @_documentation(visibility: internal)
   @_disfavoredOverload public var httpMethod: _NotWritten { _NotWritten() }
 }
 
 extension _RequestSpecMembers where _Method == _NotWritten {
+  @_documentation(visibility: internal)
   @_disfavoredOverload public var method: _NotWritten { _NotWritten() }
 }
 
 extension _RequestSpecMembers where _Headers == _NotWritten {
+  @_documentation(visibility: internal)
   @_disfavoredOverload public var headers: _NotWritten { _NotWritten() }
 }
 
 extension _RequestSpecMembers where _URLQuery == _NotWritten {
+  @_documentation(visibility: internal)
   @_disfavoredOverload public var urlQuery: _NotWritten { _NotWritten() }
 }
 
 extension _RequestSpecMembers where _Body == _NotWritten {
+  @_documentation(visibility: internal)
   @_disfavoredOverload public var body: _NotWritten { _NotWritten() }
 }
 
 extension _RequestSpecMembers where _Destination == _NotWritten {
+  @_documentation(visibility: internal)
   @_disfavoredOverload public var destination: _NotWritten { _NotWritten() }
 }
 
 extension _RequestSpecMembers where _Parameters == _NotWritten {
+  @_documentation(visibility: internal)
   @_disfavoredOverload public var parameters: _NotWritten { _NotWritten() }
 }
 

@@ -44,6 +44,7 @@ public protocol RequestSpec: _RequestSpecMembers, Sendable {
   /// The data to send after the headers, with its type. None by default; ``content()`` is the same by another name.
   ///
   /// What it throws fails the connection with `.invalidRequest`.
+  @_documentation(visibility: internal)
   @_disfavoredOverload func body() throws -> RequestBody?
 
   /// What to send after the headers, where that is more than data: a file, with its type, or the content of a
@@ -73,6 +74,7 @@ extension RequestSpec {
   public func body() throws -> Data? { nil }
 
   /// No body.
+  @_documentation(visibility: internal)
   @_disfavoredOverload
   public func body() throws -> RequestBody? { nil }
 

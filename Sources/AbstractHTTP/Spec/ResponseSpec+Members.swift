@@ -7,10 +7,11 @@ import Foundation
 public protocol _ResponseSpecMembers: _Spec {
   associatedtype _Decoder = _NotWritten
 
-  @_disfavoredOverload var decoder: _Decoder { get }
+  @_documentation(visibility: internal) @_disfavoredOverload var decoder: _Decoder { get }
 }
 
 extension _ResponseSpecMembers where _Decoder == _NotWritten {
+  @_documentation(visibility: internal)
   @_disfavoredOverload public var decoder: _NotWritten { _NotWritten() }
 }
 

@@ -38,12 +38,15 @@ public protocol ResponseSpec<ResponseModel>: _ResponseSpecMembers, Sendable {
   func validate(response: Response) throws -> Bool
 
   /// Throws if the response isn't what the API promises. Does nothing by default.
+  @_documentation(visibility: internal)
   @_disfavoredOverload func validate(response: Response) throws
 
   /// Whether the response is what the API promises. `true` by default.
+  @_documentation(visibility: internal)
   @_disfavoredOverload func validate(_ response: Response) throws -> Bool
 
   /// Throws if the response isn't what the API promises. Does nothing by default.
+  @_documentation(visibility: internal)
   @_disfavoredOverload func validate(_ response: Response) throws
 
   /// Returns why a response isn't valid, or `nil` if it is. By default, calls ``validate(response:)`` and names the status,
@@ -69,14 +72,17 @@ extension ResponseSpec {
   public func validate(response: Response) -> Bool { response.rejectionByDefault == nil }
 
   /// Does nothing.
+  @_documentation(visibility: internal)
   @_disfavoredOverload
   public func validate(response: Response) throws {}
 
   /// `true`.
+  @_documentation(visibility: internal)
   @_disfavoredOverload
   public func validate(_ response: Response) throws -> Bool { true }
 
   /// Does nothing.
+  @_documentation(visibility: internal)
   @_disfavoredOverload
   public func validate(_ response: Response) throws {}
 

@@ -32,6 +32,7 @@ public protocol PluginType: Sendable {
   ///
   /// The address, the method, the headers and a body that are changed are taken over. What it throws, and a change of anything
   /// else, fails the connection with `.invalidRequest`.
+  @_documentation(visibility: internal)
   func prepare(_ request: URLRequest, target: any TargetType) throws -> URLRequest
 
   /// Sees a request just before it is sent, or answered by a stub.
@@ -55,6 +56,7 @@ extension PluginType {
   }
 
   /// Leaves the request as it is.
+  @_documentation(visibility: internal)
   public func prepare(_ request: URLRequest, target: any TargetType) throws -> URLRequest { request }
 
   /// Does nothing.

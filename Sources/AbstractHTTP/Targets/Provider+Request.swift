@@ -64,7 +64,8 @@ extension Provider {
     connection(for: target, as: model).start()
   }
 
-  /// Sends a target, and makes the model by a closure; what it throws is a `.parse` error.
+  /// Sends a target, and makes the model by a closure; what it throws is a `.parse` error, and so is a `nil`, ``NoModel``,
+  /// unless the model that is asked for is optional.
   @discardableResult
   @_disfavoredOverload
   public func request<Model: Sendable>(
@@ -79,6 +80,7 @@ extension Provider {
   /// ```swift
   /// github.request(.avatar(id: "1")) { UIImage(data: $0.data) }
   /// ```
+  @_documentation(visibility: internal)
   @discardableResult
   @_disfavoredOverload
   public func request<Model: Sendable>(
