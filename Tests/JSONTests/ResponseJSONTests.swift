@@ -55,7 +55,7 @@ struct ResponseJSONTests {
   @Test func `only an optional model takes an empty body or a null`() throws {
     #expect(try AsMaybe().parseResponse(response: response("")) == nil)
     #expect(try AsMaybe().parseResponse(response: response("null")) == nil)
-    #expect(throws: JSONError.self) { try AsUser().parseResponse(response: response("")) }
+    #expect(throws: EmptyBody.self) { try AsUser().parseResponse(response: response("")) }
     #expect(throws: JSONError.self) { try AsMaybe().parseResponse(response: response(" ")) }
     #expect(throws: ModelMappingError.self) { try AsUser().parseResponse(response: response("null")) }
   }
