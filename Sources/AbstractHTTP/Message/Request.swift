@@ -40,13 +40,20 @@ public struct Request: Sendable, Hashable {
     }
   }
 
-  /// Where the body of the response is written; `nil`, the default, for the memory.
-  public var destination: DownloadDestination? {
-    get { storage.destination }
+  /// Where the body of the response goes. Into memory by default.
+  public var delivery: ResponseDelivery {
+    get { storage.delivery }
     _modify {
       RequestStorage.makeUnique(&storage)
-      yield &storage.destination
+      yield &storage.delivery
     }
+  }
+
+  /// The file that the body of the response is written to; `nil` if ``delivery`` isn't `.file`. Setting `nil` stands for
+  /// `.memory`.
+  public var destination: DownloadDestination? {
+    get { delivery.destination }
+    set { delivery = newValue.map { .file($0) } ?? .memory }
   }
 
   /// Values that go along with the request and are never sent; requests that differ only in them are equal.
@@ -69,7 +76,19 @@ public struct Request: Sendable, Hashable {
     body: RequestBody? = nil,
     destination: DownloadDestination? = nil
   ) {
-    storage = RequestStorage(url, httpMethod, headers, body, destination, RequestContext())
+    let delivery = destination.map { ResponseDelivery.file($0) } ?? .memory
+    storage = RequestStorage(url, httpMethod, headers, body, delivery, RequestContext())
+  }
+
+  /// Creates a request whose response goes to a place. ``validate()`` checks whether it can be sent.
+  public init(
+    url: URL,
+    httpMethod: HTTPMethod = .get,
+    headers: HTTPHeaders = [:],
+    body: RequestBody? = nil,
+    delivery: ResponseDelivery
+  ) {
+    storage = RequestStorage(url, httpMethod, headers, body, delivery, RequestContext())
   }
 
   /// Checks that the method and the headers can be sent as they are: no name but a token, no value with a line break
@@ -100,7 +119,7 @@ extension Request {
   /// Compares everything except the context.
   public static func == (one: Request, other: Request) -> Bool {
     one.url == other.url && one.httpMethod == other.httpMethod && one.headers == other.headers && one.body == other.body
-      && one.destination == other.destination
+      && one.delivery == other.delivery
   }
 
   /// Hashes everything except the context.
@@ -109,7 +128,7 @@ extension Request {
     hasher.combine(httpMethod)
     hasher.combine(headers)
     hasher.combine(body)
-    hasher.combine(destination)
+    hasher.combine(delivery)
   }
 }
 

@@ -13,7 +13,7 @@ final class RequestStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnWr
   @exclusivity(unchecked) var httpMethod: HTTPMethod
   @exclusivity(unchecked) var headers: HTTPHeaders
   @exclusivity(unchecked) var body: RequestBody?
-  @exclusivity(unchecked) var destination: DownloadDestination?
+  @exclusivity(unchecked) var delivery: ResponseDelivery
   @exclusivity(unchecked) var context: RequestContext
 
   private let readAddress: AddressReference
@@ -23,7 +23,7 @@ final class RequestStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnWr
     _ httpMethod: HTTPMethod,
     _ headers: HTTPHeaders,
     _ body: RequestBody?,
-    _ destination: DownloadDestination?,
+    _ delivery: ResponseDelivery,
     _ context: RequestContext,
     _ address: ReadAddress? = nil
   ) {
@@ -31,18 +31,18 @@ final class RequestStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnWr
     self.httpMethod = httpMethod
     self.headers = headers
     self.body = body
-    self.destination = destination
+    self.delivery = delivery
     self.context = context
     readAddress = AddressReference(address)
   }
 
   func copy() -> RequestStorage {
-    RequestStorage(url, httpMethod, headers, body, destination, context, readAddress.load())
+    RequestStorage(url, httpMethod, headers, body, delivery, context, readAddress.load())
   }
 
   /// The copy for another URL.
   func copyWithoutAddress() -> RequestStorage {
-    RequestStorage(url, httpMethod, headers, body, destination, context)
+    RequestStorage(url, httpMethod, headers, body, delivery, context)
   }
 
   /// The address, read when it's first asked for.

@@ -26,7 +26,7 @@ public struct Response: Sendable, Hashable {
     }
   }
 
-  /// The body, decompressed; empty where there is none, and where it is in a ``file``.
+  /// The body, decompressed; empty where there is none, and where it is in a ``file`` or a ``stream``.
   public var data: Data {
     get { storage.data }
     _modify {
@@ -73,6 +73,20 @@ public struct Response: Sendable, Hashable {
     }
   }
 
+  /// The fields after the body (RFC 9110 §6.5); `nil` if there were none.
+  ///
+  /// A streamed response comes before its trailers: await ``ResponseStream/trailers``.
+  public var trailers: HTTPHeaders? {
+    get { storage.extras?.trailers }
+    set { setExtras(ResponseExtras(stream: streamedBody, trailers: newValue)) }
+  }
+
+  /// The body that is still arriving; `nil` if all of it is here.
+  var streamedBody: (any StreamedBody)? {
+    get { storage.extras?.stream }
+    set { setExtras(ResponseExtras(stream: newValue, trailers: trailers)) }
+  }
+
   // One reference, since a response is copied from stage to stage.
   private var storage: ResponseStorage
 
@@ -87,6 +101,11 @@ public struct Response: Sendable, Hashable {
   ) {
     storage = ResponseStorage(statusCode, headers, data, url, .network, request, file)
   }
+
+  private mutating func setExtras(_ extras: ResponseExtras?) {
+    ResponseStorage.makeUnique(&storage)
+    storage.extras = extras
+  }
 }
 
 extension Response {
@@ -94,6 +113,7 @@ extension Response {
   public static func == (one: Response, other: Response) -> Bool {
     one.statusCode == other.statusCode && one.headers == other.headers && one.data == other.data && one.url == other.url
       && one.source == other.source && one.request == other.request && one.file == other.file
+      && one.storage.extras == other.storage.extras
   }
 
   /// Hashes everything, the request included.
@@ -105,6 +125,7 @@ extension Response {
     hasher.combine(source)
     hasher.combine(request)
     hasher.combine(file)
+    hasher.combine(storage.extras)
   }
 }
 
@@ -112,7 +133,8 @@ extension Response: CustomStringConvertible {
   /// The status, the type, and the size of the body or the name of its file; never its content.
   public var description: String {
     let type = headers["Content-Type"].map { " \($0)" } ?? ""
-    return "\(statusCode)\(type) (\(file.map { "file \($0.lastPathComponent)" } ?? "\(data.count) bytes"))"
+    let size = streamedBody == nil ? "\(data.count) bytes" : "stream"
+    return "\(statusCode)\(type) (\(file.map { "file \($0.lastPathComponent)" } ?? size))"
   }
 }
 

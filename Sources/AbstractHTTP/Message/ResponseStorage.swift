@@ -11,6 +11,8 @@ final class ResponseStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnW
   @exclusivity(unchecked) var source: ResponseSource
   @exclusivity(unchecked) var request: Request?
   @exclusivity(unchecked) var file: URL?
+  /// What few responses have; `nil` if there is nothing of it.
+  @exclusivity(unchecked) var extras: ResponseExtras?
 
   init(
     _ statusCode: Int,
@@ -19,7 +21,8 @@ final class ResponseStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnW
     _ url: URL?,
     _ source: ResponseSource,
     _ request: Request?,
-    _ file: URL?
+    _ file: URL?,
+    _ extras: ResponseExtras? = nil
   ) {
     self.statusCode = statusCode
     self.headers = headers
@@ -28,9 +31,36 @@ final class ResponseStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnW
     self.source = source
     self.request = request
     self.file = file
+    self.extras = extras
   }
 
   func copy() -> ResponseStorage {
-    ResponseStorage(statusCode, headers, data, url, source, request, file)
+    ResponseStorage(statusCode, headers, data, url, source, request, file, extras)
   }
 }
+
+/// The parts of a response that few responses have, behind one reference.
+final class ResponseExtras: Sendable, Hashable {
+  /// The body that is still arriving.
+  let stream: (any StreamedBody)?
+  let trailers: HTTPHeaders?
+
+  /// - Returns: `nil` for no parts.
+  init?(stream: (any StreamedBody)?, trailers: HTTPHeaders?) {
+    guard stream != nil || trailers != nil else { return nil }
+    self.stream = stream
+    self.trailers = trailers
+  }
+
+  static func == (one: ResponseExtras, other: ResponseExtras) -> Bool {
+    one.stream === other.stream && one.trailers == other.trailers
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(stream.map { ObjectIdentifier($0) })
+    hasher.combine(trailers)
+  }
+}
+
+/// A body that is still arriving, known by its identity.
+protocol StreamedBody: AnyObject, Sendable {}

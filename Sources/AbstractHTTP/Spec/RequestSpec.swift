@@ -53,8 +53,13 @@ public protocol RequestSpec: _RequestSpecMembers, Sendable {
   /// What it throws fails the connection with `.invalidRequest`.
   func content() throws -> RequestBody?
 
-  /// Where the body of the response is written, as it comes. The memory by default: ``Response/data``.
+  /// The file that the body of the response is written to, as it comes. None by default.
   var destination: DownloadDestination? { get }
+
+  /// Where the body of the response goes. By default the file of ``destination``, or memory if there is none.
+  ///
+  /// A connection whose model is a ``ResponseStream`` takes a `.stream`, whatever this says.
+  var delivery: ResponseDelivery { get }
 
   /// Whether middleware must not put a credential into the request: the request of a login, for example. `false` by default.
   var omitsCredentials: Bool { get }
@@ -81,8 +86,11 @@ extension RequestSpec {
   /// What ``body()`` says, or a property `body`.
   public func content() throws -> RequestBody? { try writtenBody() }
 
-  /// The memory.
+  /// `nil`.
   public var destination: DownloadDestination? { nil }
+
+  /// The file of ``destination``, or memory if there is none.
+  public var delivery: ResponseDelivery { destination.map { .file($0) } ?? .memory }
 
   /// `false`.
   public var omitsCredentials: Bool { false }
@@ -115,7 +123,7 @@ extension RequestSpec {
         httpMethod: try writtenMethod(),
         headers: try writtenHeaders(),
         body: try content(),
-        destination: _destination()
+        delivery: _destination().map { .file($0) } ?? delivery
       )
       try refuseUnsentParameters(of: request, query: query)
       if omitsCredentials { request.context[OmitsCredentialsKey.self] = true }

@@ -8,7 +8,7 @@ extension Response {
 
   /// The response in the place where its request wants it; one that is there already, or is wanted in memory, as it is.
   func placed(for request: Request) throws(ConnectionError) -> Response {
-    guard let destination = request.destination else { return self }
+    guard let destination = request.destination else { return streamed(for: request) }
     do {
       return try saved(to: destination, for: request)
     } catch {

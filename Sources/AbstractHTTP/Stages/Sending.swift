@@ -5,7 +5,8 @@ extension Stage where Input == Request, Output == Response {
   ///
   /// A connector that answers on the calling thread before its `start` returns doesn't suspend the pipeline. Fails with `.network`, and with
   /// `.cancelled` if the task is cancelled; then the exchange is cancelled too, and its late answer is not heard. A body that the
-  /// request wants in a file, and the connector left in memory, is written here: see ``DownloadDestination``.
+  /// request wants in a file, and the connector left in memory, is written here: see ``DownloadDestination``. A request that wants
+  /// a stream gets one also of a body in memory, and one that wants none never gets one.
   public static func sending(over connector: any HTTPConnector) -> Self {
     sending(over: connector, watchedBy: nil)
   }
@@ -39,7 +40,7 @@ extension Stage where Input == Request, Output == Response {
       try send(request, over: connector, watcher)
     }
     return try sending.following(request) { result throws(ConnectionError) in
-      request.report(.attemptEnded(number, result))
+      request.report(.attemptEnded(number, result.map(\.withoutStream)))
       return .finished(try result.get())
     }
   }
@@ -58,36 +59,47 @@ extension Stage where Input == Request, Output == Response {
     let answer = OneShot<Response>()
     let progress = request.context[CallProgressKey.self]
     progress?.began()
-    let exchange = connector.start(request, answering: answer) { transfer in
+    let started = connector.start(request, answering: answer) { transfer in
       progress?.moved(transfer)
       watcher?.transferProgressed(transfer)
     }
+    let exchange = request.delivery == .stream ? StreamedExchange(started) : started
     if let result = answer.givenByCreator {
       progress?.ended()
-      return .finished(try response(result, to: request))
+      if let buffer = result.streamBuffer {
+        watcher?.transferBegan(exchange)
+        exchange.receive(buffer, watchedBy: watcher)
+      }
+      return try step(result, of: request)
     }
     watcher?.transferBegan(exchange)
     return .suspended(
       Rest(startsByWaiting: true) { () async throws(ConnectionError) in
         let result = await answer.awaited { exchange.cancel() }
         progress?.ended()
-        watcher?.transferEnded(exchange)
-        if request.destination != nil, Task.isCancelled {
+        if let buffer = result.streamBuffer {
+          exchange.receive(buffer, watchedBy: watcher)
+        } else {
+          watcher?.transferEnded(exchange)
+        }
+        if request.delivery != .memory, Task.isCancelled {
           (try? result.get())?.removeFile()
           throw ConnectionError(.cancelled, request: request)
         }
-        return try response(result, to: request)
+        return try await step(result, of: request).output
       }
     )
   }
 
-  private static func response(
+  private static func step(
     _ result: Result<Response, any Error>,
-    to request: Request
-  ) throws(ConnectionError) -> Response {
+    of request: Request
+  ) throws(ConnectionError) -> Step<Response> {
     switch result {
     case .success(let response):
-      return try response.answering(request).placed(for: request)
+      let response = response.answering(request)
+      guard response.streamedBody == nil else { return try response.received(for: request) }
+      return .finished(try response.placed(for: request))
     case .failure(let error):
       throw ConnectionError(sending: error).carrying(request)
     }

@@ -21,7 +21,7 @@ extension Request: CustomReflectable {
       children: [
         "httpMethod": httpMethod.rawValue, "url": Redaction.text(of: url),
         "headers": Redaction.headers(headers, SecretNames(confidentialHeaders)), "body": body as Any,
-        "destination": destination as Any,
+        "delivery": delivery,
       ],
       displayStyle: .struct
     )

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Where it goes is decided by the head, when the first bytes are there.
 struct ReceivedBody: Sendable {
-  /// How much is kept of a body that is not written, though the request wants a file.
+  /// How much is kept of a body that is not written, though the request wants a file or a stream.
   static let unwrittenLimit = 1 << 20
 
   /// How long a body that is kept in memory may be, unless the connector says otherwise.
@@ -35,9 +35,9 @@ struct ReceivedBody: Sendable {
     to request: WireRequest,
     after head: @autoclosure () -> WireHead
   ) throws {
-    if let limit = Self.limit(of: request), bytes.count > limit - count { throw Self.tooLong(request) }
+    try Self.check(Int64(count) + Int64(bytes.count), request)
     count += bytes.count
-    guard request.destination != nil else { return keep(bytes, after: head) }
+    if request.delivery == .memory { return keep(bytes, after: head) }
     if !isPlaced { try place(request, head()) }
     if let file { return try file.write(bytes) }
     data.append(contentsOf: bytes.prefix(Self.unwrittenLimit - data.count))
@@ -46,19 +46,25 @@ struct ReceivedBody: Sendable {
   /// Ends the body.
   ///
   /// - Returns: The response, whose file has yet to get its name, or is yet to be made if there were no bytes.
-  func end(after head: WireHead) -> WireResponse {
+  func end(after head: WireHead, trailers: HTTPHeaders? = nil) -> WireResponse {
     WireResponse(
       statusCode: head.statusCode,
       headers: head.headers,
       data: data,
       httpVersion: head.httpVersion,
-      file: file
+      file: file,
+      trailers: trailers
     )
   }
 
   /// How long the body may be: without a limit of the connector's, in memory only so long.
   static func limit(of request: WireRequest) -> Int? {
-    request.maximumResponseSize ?? (request.destination == nil ? memoryLimit : nil)
+    request.maximumResponseSize ?? (request.delivery == .memory ? memoryLimit : nil)
+  }
+
+  /// - Throws: `URLError` if a body of this length is too long.
+  static func check(_ count: Int64, _ request: WireRequest) throws(URLError) {
+    if let limit = limit(of: request), count > limit { throw tooLong(request) }
   }
 
   private static func tooLong(_ request: WireRequest) -> URLError {

@@ -48,11 +48,30 @@
       do throws(URLError) {
         let wasComplete = head.isComplete
         try line.withMemoryRebound(to: UInt8.self) { line throws(URLError) in try head.append(line) }
+        if !wasComplete, head.isComplete, let transfer { try beginStream(of: transfer) }
         return !wasComplete && head.isComplete && endsWithHead() ? 0 : line.count
       } catch {
         failure = error
         return 0
       }
+    }
+
+    /// Completes the exchange at its head, if the request wants a stream of the body.
+    private func beginStream(of transfer: CurlTransfer) throws(URLError) {
+      guard transfer.request.delivery.streams(head.statusCode) else { return }
+      let codings = head.statusCode == 206 ? [] : try ContentCoding.codings(in: head.headers)
+      let buffer = StreamBuffer { [weak transfer] in
+        transfer?.bodyMoved()
+      } stop: { [weak transfer] in
+        transfer?.cancel()
+      }
+      let request = transfer.request
+      let decoder = { @Sendable () throws -> any PieceDecoder in try StreamDecoder(codings, for: request) }
+      stream = buffer
+      turn.noteStream(of: self)
+      var response = ReceivedBody().end(after: head.wire)
+      response.stream = StreamSource(buffer, decoder: codings.isEmpty ? nil : decoder)
+      transfer.complete(.success(response))
     }
 
     /// Whether the response ends with its head, while the request is still being sent.
@@ -89,6 +108,10 @@
 
     /// - Returns: `false` if there is no room for the bytes yet.
     private func take(_ bytes: UnsafeRawBufferPointer, of transfer: CurlTransfer) throws -> Bool {
+      if let stream {
+        try ReceivedBody.check(received + Int64(bytes.count), transfer.request)
+        return stream.append(bytes)
+      }
       if received == 0, receiver == nil {
         let codings = head.statusCode == 206 ? [] : try ContentCoding.codings(in: head.headers)
         if !codings.isEmpty || transfer.request.destination != nil { try makeReceiver(for: transfer, codings) }

@@ -39,6 +39,8 @@
     var body = ReceivedBody()
     /// Takes a body that is decoded or goes to a file.
     var receiver: BodyReceiver?
+    /// Passes on a body that is streamed.
+    var stream: StreamBuffer?
     /// How many bytes of the response's body came, as they were on the wire.
     var received: Int64 = 0
     var offset: Int64 = 0
@@ -77,8 +79,8 @@
 
     /// When the transfer will have been idle for too long, unless a byte travels; `nil` while it is suspended or held.
     var deadline: ContinuousClock.Instant? {
-      guard !isSuspended, !isHeld, let limit = transfer?.request.idleTimeout else { return nil }
-      return lastMove + limit
+      guard !isSuspended, !isHeld, let request = transfer?.request else { return nil }
+      return (stream == nil ? request.idleTimeout : request.stallTimeout).map { lastMove + $0 }
     }
 
     func join(_ multi: UnsafeMutableRawPointer) -> URLError? {
@@ -96,6 +98,7 @@
       head = ResponseHead()
       body = ReceivedBody()
       receiver = nil
+      stream = nil
       failure = nil
       defer { transfer = nil }
       return transfer
@@ -132,7 +135,7 @@
         )
       }
       if let receiver { return .received(receiver) }
-      return .completed(.success(body.end(after: head.wire)))
+      return .completed(.success(body.end(after: head.wire, trailers: head.trailers)))
     }
 
     /// What becomes of an upload whose response has ended without a declared length.

@@ -10,7 +10,7 @@
     func end(_ handle: CurlHandle, _ outcome: CurlHandle.Outcome) {
       let isSuspended = handle.isSuspended
       if handle.head.isComplete { note(handle.head.isHTTP2 ? .http2 : .http1, of: handle.transfer) }
-      let receiver = handle.receiver
+      let (receiver, stream, trailers) = (handle.receiver, handle.stream, handle.head.trailers)
       turn.forget(handle)
       deadlines.remove(handle)
       guard let transfer = handle.leave(multi) else { return }
@@ -20,19 +20,49 @@
       if case .needsNewConnection = outcome {
         begin(transfer, CurlTransfer.Options(isSuspended: isSuspended, isConnectionNew: true))
       } else {
-        end(transfer, outcome, receiver)
+        end(transfer, outcome, receiver, complete(of: transfer, stream, trailers))
+      }
+    }
+
+    /// What takes the end of a transfer: the end of its stream, if the exchange was completed at its head.
+    private func complete(
+      of transfer: CurlTransfer,
+      _ stream: StreamBuffer?,
+      _ trailers: HTTPHeaders?
+    ) -> BodyReceiver.Complete {
+      if let stream {
+        // NB: on the pool, since what the end releases may be the user's.
+        return { result in
+          ThreadPool.shared.submit { stream.finish(result.map(\.trailers).mapError { $0 }) }
+        }
+      }
+      guard let trailers else { return transfer.complete }
+      return { result in
+        transfer.complete(
+          result.map { response in
+            var response = response
+            response.trailers = trailers
+            return response
+          }
+        )
       }
     }
 
     /// Gives the place of the transfer to whoever waits for it, and only then calls back.
-    func end(_ transfer: CurlTransfer, _ outcome: CurlHandle.Outcome, _ receiver: BodyReceiver? = nil) {
+    func end(
+      _ transfer: CurlTransfer,
+      _ outcome: CurlHandle.Outcome,
+      _ receiver: BodyReceiver? = nil,
+      _ complete: BodyReceiver.Complete? = nil
+    ) {
+      let complete = complete ?? transfer.complete
       if let next = queue.leave(transfer) {
         begin(next.transfer, CurlTransfer.Options(isSuspended: next.isSuspended))
       }
       switch outcome {
-      case .completed(.failure(let error)) where receiver != nil: receiver?.fail(error, transfer.complete)
-      case .completed(let result): transfer.complete(result)
-      case .received(let receiver): receiver.end(transfer.complete)
+      case .completed(.failure(let error)) where receiver != nil: receiver?.fail(error, complete)
+      case .completed(let result): complete(result)
+      case .received(let receiver): receiver.end(complete)
       case .needsNewConnection: break
       }
     }
@@ -65,6 +95,10 @@
     }
 
     func endIdle() {
+      for handle in turn.takeStreaming() where handle.transfer != nil {
+        deadlines.remove(handle)
+        if let limit = handle.deadline { deadlines.set(handle, limit) }
+      }
       while let (due, handle) = deadlines.first, due <= turn.now {
         guard let limit = handle.deadline else {
           deadlines.remove(handle)

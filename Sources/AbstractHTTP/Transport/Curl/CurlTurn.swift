@@ -8,6 +8,8 @@
     /// The transfers whose response began before their request ended, and whose length is not declared, by their sockets.
     private(set) var answered: [Int32: [CurlTransfer]] = [:]
     private var rechecks: [Int32] = []
+    /// The transfers whose bodies are streamed since this turn, and whose deadlines are others from now on.
+    private var streaming: [CurlHandle] = []
     var sockets = CurlSockets()
 
     #if DEBUG
@@ -27,6 +29,14 @@
     /// Looks at an upload once more, which could not end while it was held.
     func recheck(_ handle: CurlHandle) {
       if let socket = handle.socket, answered[socket] != nil { rechecks.append(socket) }
+    }
+
+    func noteStream(of handle: CurlHandle) { streaming.append(handle) }
+
+    func takeStreaming() -> [CurlHandle] {
+      guard !streaming.isEmpty else { return [] }
+      defer { streaming.removeAll() }
+      return streaming
     }
 
     func takeRechecks() -> [Int32] {

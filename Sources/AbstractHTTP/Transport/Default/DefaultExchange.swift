@@ -117,9 +117,10 @@ final class DefaultExchange: HTTPExchange {
   }
 
   private func arrive(_ result: Result<WireResponse, any Error>, for wire: WireRequest, redirects: Int) {
+    let isStreamed = (try? result.get().stream) != nil
     state.withLock { state in
       state.turn += 1
-      state.transfer = nil
+      if !isStreamed { state.transfer = nil }
     }
     do {
       var response = try result.get()
@@ -144,7 +145,7 @@ final class DefaultExchange: HTTPExchange {
     let address = sent.address
     let isAsGiven = !isRedirected && address.userInfo == nil
     let url = isAsGiven ? request.url : URL(string: address.text + (address.fragment.map { "#" + $0 } ?? ""))
-    return Response(
+    var response = Response(
       statusCode: wire.statusCode,
       headers: wire.headers,
       data: wire.data,
@@ -152,6 +153,9 @@ final class DefaultExchange: HTTPExchange {
       request: request,
       file: wire.file?.url
     )
+    if let trailers = wire.trailers { response.trailers = trailers }
+    if let stream = wire.stream { response.receive(stream) }
+    return response
   }
 
   /// Fails on the pool, since this may be the main thread.
@@ -166,8 +170,18 @@ final class DefaultExchange: HTTPExchange {
     }
     file?.discard()
     guard let complete = callbacks?.complete else { return }
-    connector.ended(self)
+    if let buffer = (try? outcome.get())?.streamBuffer {
+      buffer.atEnd { self.end() }
+    } else {
+      connector.ended(self)
+    }
     if isHandedOver { ThreadPool.handingOver { complete(outcome) } } else { complete(outcome) }
+  }
+
+  /// Ends the exchange after its stream.
+  private func end() {
+    state.withLock { $0.transfer = nil }
+    connector.ended(self)
   }
 
   /// The result, once the file of its body has its name.

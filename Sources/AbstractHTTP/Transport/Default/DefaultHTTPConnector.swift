@@ -61,6 +61,16 @@ public final class DefaultHTTPConnector: HTTPConnector {
     set { state.withLock { $0.settings.timeoutInterval = newValue } }
   }
 
+  /// For how long no byte of a streamed body may travel before its stream fails with `URLError.timedOut`. `nil`, the default,
+  /// waits for ever: event sources and long polls are silent for minutes.
+  ///
+  /// It takes the place of ``timeoutInterval`` from the head of the response on. Time in which the stream's reader is waited for, or the
+  /// connection is suspended, does not count. Zero and less fail each exchange with ``TransferRefusal``.
+  public var stallTimeout: Duration? {
+    get { state.withLock { $0.settings.stallTimeout } }
+    set { state.withLock { $0.settings.stallTimeout = newValue } }
+  }
+
   /// Whether redirects are followed; `true` by default. Otherwise the redirect is the response.
   ///
   /// At most 20 are followed (then `URLError.httpTooManyRedirects`), and to `http` and `https` only (else

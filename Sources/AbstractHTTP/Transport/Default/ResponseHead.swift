@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads the head of a response line by line (RFC 9112 §2.1) as it comes off the wire.
 ///
-/// Interim heads (1xx) and trailers are counted and passed over. A head that leaves in doubt where the message ends fails,
+/// Interim heads (1xx) are counted and passed over; trailers are kept apart (RFC 9110 §6.5.1). A head that leaves in doubt where the message ends fails,
 /// whatever libcurl makes of it, so that no byte of it is taken for the next response (RFC 9112 §11.1).
 struct ResponseHead {
   /// How many bytes the lines may have, those of interim heads and trailers included.
@@ -14,6 +14,8 @@ struct ResponseHead {
   private(set) var statusCode = 0
   private(set) var httpVersion = ""
   private(set) var headers = HTTPHeaders()
+  /// The fields after the body; `nil` if there are none.
+  private(set) var trailers: HTTPHeaders?
   /// Whether the empty line after the last head was seen.
   private(set) var isComplete = false
   /// The length of the body, if it is declared and no other framing takes its place.
@@ -42,7 +44,7 @@ struct ResponseHead {
 
   private mutating func append(line: UnsafeBufferPointer<UInt8>) throws(URLError) {
     try count(line)
-    guard !isComplete else { return }
+    guard !isComplete else { return readTrailer(HeadLine.withoutEnd(line)) }
     let text = HeadLine.withoutEnd(line)
     guard !HeadLine.contains(0, in: text), !HeadLine.contains(UInt8(ascii: "\r"), in: text) else {
       throw HeadLine.malformed("a line of the head has a control character in it", text)
@@ -93,6 +95,17 @@ struct ResponseHead {
     // NB: a transfer coding takes the place of the length (RFC 9112 §6.3).
     guard !headers.contains("Transfer-Encoding"), headers.contains("Content-Length") else { return }
     contentLength = try HeadLine.length(headers.values(for: "Content-Length"))
+  }
+
+  /// Takes a field after the body. A malformed one is passed over: nothing depends on it.
+  private mutating func readTrailer(_ line: UnsafeBufferPointer<UInt8>) {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return }
+    let name = HeadLine.text(UnsafeBufferPointer(rebasing: line[..<colon]))
+    let value = HeadLine.trimmed(UnsafeBufferPointer(rebasing: line[(colon + 1)...]))
+    guard HTTPToken.isToken(name), !HeadLine.contains(0, in: value), !HeadLine.contains(0x0D, in: value) else { return }
+    var trailers = trailers ?? HTTPHeaders()
+    trailers.append(HTTPHeaders.Field(name: name, bytes: value))
+    self.trailers = trailers
   }
 
   private mutating func readField(_ line: UnsafeBufferPointer<UInt8>) throws(URLError) {

@@ -7,7 +7,8 @@ import Foundation
 /// How one request is put on the wire: the seam between what is decided once and what each platform does.
 ///
 /// One start is one exchange: no redirect is followed, no cookie added, no credential sought. An engine completes exactly
-/// once, also when it is cancelled: with a `URLError` if there is no response. It never calls back on the main thread, and
+/// once, also when it is cancelled: with a `URLError` if there is no response. A response that the request wants streamed completes
+/// it at its head, and its stream ends when the exchange does. It never calls back on the main thread, and
 /// may do so on the thread that drives all of its transfers, which must not be blocked.
 protocol TransferEngine: AnyObject, Sendable {
   func start(
@@ -35,7 +36,11 @@ struct WireRequest: Sendable {
   /// How long no byte may travel; `nil` for ever.
   var idleTimeout: Duration?
   var maximumResponseSize: Int?
-  var destination: DownloadDestination?
+  var delivery = ResponseDelivery.memory
+  /// How long no byte may travel of a body that is streamed; `nil` for ever.
+  var stallTimeout: Duration?
+  /// Where the body of the response is written.
+  var destination: DownloadDestination? { delivery.destination }
   var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
 }
 
@@ -59,6 +64,10 @@ struct WireResponse: Sendable {
   var httpVersion = ""
   /// Where the body is, if the request wants it in a file, and it is not empty; it has yet to get its name.
   var file: PartialFile?
+  /// What the body arrives by, if the response is given at its head.
+  var stream: StreamSource?
+  /// The fields after the body.
+  var trailers: HTTPHeaders?
 }
 
 extension URLError {

@@ -4,6 +4,8 @@ public import Foundation
 public enum TransferRefusal: AbstractHTTPError, Hashable {
   /// The timeout is not a number, zero, or less.
   case timeoutInterval(TimeInterval)
+  /// The time for which a stream may stall is zero or less.
+  case stallTimeout(Duration)
   /// The limit of the response's size is less than zero.
   case maximumResponseSize(Int)
   /// The method is `CONNECT`, which makes a tunnel and not an exchange (RFC 9110 §9.3.6).
@@ -15,6 +17,7 @@ public enum TransferRefusal: AbstractHTTPError, Hashable {
   public var description: String {
     switch self {
     case .timeoutInterval(let seconds): "a timeout of \(seconds) s cannot be waited for"
+    case .stallTimeout(let limit): "a stream cannot stall for \(limit.text)"
     case .maximumResponseSize(let size): "a response cannot be limited to \(size) bytes"
     case .method(let method): "the method \(method) cannot be exchanged"
     case .bodyOfHead: "a HEAD request cannot have a body"

@@ -7,6 +7,7 @@ import Foundation
 /// What an exchange takes from its connector when it starts.
 struct TransferSettings: Sendable {
   var timeoutInterval: TimeInterval? = 15
+  var stallTimeout: Duration?
   var isRedirectEnabled = true
   var crossOriginHeaders: [String] = []
   var isCookieEnabled = true
@@ -19,5 +20,12 @@ struct TransferSettings: Sendable {
     guard let timeoutInterval else { return nil }
     guard timeoutInterval > 0 else { throw .timeoutInterval(timeoutInterval) }
     return timeoutInterval < 315_360_000 ? .seconds(timeoutInterval) : nil
+  }
+
+  /// The limit of a stream that stalls; one longer than ten years is none.
+  func stallLimit() throws(TransferRefusal) -> Duration? {
+    guard let stallTimeout else { return nil }
+    guard stallTimeout > .zero else { throw .stallTimeout(stallTimeout) }
+    return stallTimeout < .seconds(315_360_000) ? stallTimeout : nil
   }
 }

@@ -18,7 +18,8 @@ extension WireRequest {
       body: body ?? request.body.map(BodySource.init),
       idleTimeout: settings.idleTimeout(),
       maximumResponseSize: settings.maximumResponseSize,
-      destination: request.destination,
+      delivery: request.delivery,
+      stallTimeout: settings.stallLimit(),
       cachePolicy: settings.cachePolicy
     )
     isBodyReplayable = request.body?.isReplayable ?? true

@@ -24,6 +24,7 @@ final class SessionEvents: NSObject, URLSessionDataDelegate {
   ) {
     guard let transfer = transfer(of: dataTask) else { return completionHandler(.allow) }
     transfer.receive(response)
+    transfer.beginStream()
     transfer.chooseFile { completionHandler(.allow) }
   }
 

@@ -9,6 +9,8 @@ final class SpoolingTransfer: HTTPExchange {
     /// Taken by whoever ends the exchange first.
     var complete: Complete?
     var transfer: (any HTTPExchange)?
+    /// Whether the exchange was completed at its head, and goes on.
+    var isStreamed = false
     var isSuspended = false
     var lastMove = ContinuousClock.now
   }
@@ -103,8 +105,9 @@ final class SpoolingTransfer: HTTPExchange {
       self.end(result)
     }
     let (isOver, isSuspended) = state.withLock { state in
-      if state.complete != nil { state.transfer = transfer }
-      return (state.complete == nil, state.isSuspended)
+      let isOver = state.complete == nil && !state.isStreamed
+      if !isOver { state.transfer = transfer }
+      return (isOver, state.isSuspended)
     }
     if isOver { transfer.cancel() } else if isSuspended { transfer.suspend() }
   }
@@ -119,8 +122,10 @@ final class SpoolingTransfer: HTTPExchange {
   /// - Returns: The transfer, which may have begun meanwhile.
   @discardableResult
   private func end(_ result: Result<WireResponse, any Error>) -> (any HTTPExchange)? {
+    let isStreamed = (try? result.get().stream) != nil
     let (complete, transfer) = state.withLock { state in
-      (state.complete.take(), state.transfer.take())
+      if isStreamed { state.isStreamed = true }
+      return (state.complete.take(), isStreamed ? nil : state.transfer.take())
     }
     complete?(result)
     return transfer

@@ -37,6 +37,31 @@ extension URLSessionTransfer {
     #endif
   }
 
+  /// Completes the exchange at its head, if the request wants a stream of the body.
+  func beginStream() {
+    let head = head()
+    guard request.delivery.streams(head.statusCode) else { return }
+    let buffer = StreamBuffer { [weak self] in
+      self?.hold(false)
+    } stop: { [weak self] in
+      self?.cancel()
+    }
+    let complete = state.withLock { state -> (@Sendable (Result<WireResponse, any Error>) -> Void)? in
+      guard state.stream == nil, state.failure == nil, let complete = state.complete else { return nil }
+      state.stream = buffer
+      // NB: on the pool, since what the end releases may be the user's.
+      state.complete = { result in
+        ThreadPool.shared.submit { buffer.finish(result.map(\.trailers).mapError { $0 }) }
+      }
+      return complete
+    }
+    guard let complete else { return }
+    if let limit = request.stallTimeout { watch(limit, after: limit) }
+    var response = ReceivedBody().end(after: head)
+    response.stream = StreamSource(buffer)
+    complete(.success(response))
+  }
+
   /// Lets the user's code choose the file of the body, if it is to.
   ///
   /// - Parameter allow: Lets the body come. On Linux it comes all the same, and is kept until there is a file.
@@ -72,6 +97,7 @@ extension URLSessionTransfer {
       return !state.isChoosing
     }
     guard isTaken else { return }
+    if let stream = state.withLock({ $0.stream }) { return pass(data, to: stream) }
     do {
       let count = try withBody { body in
         try data.withUnsafeBytes { try body.append($0, to: request, after: head()) }
@@ -81,6 +107,21 @@ extension URLSessionTransfer {
     } catch {
       stop(error)
     }
+  }
+
+  /// Passes bytes to the reader of the stream. On Linux, a reader that is behind can't hold the transfer.
+  private func pass(_ data: Data, to stream: StreamBuffer) {
+    if data.withUnsafeBytes({ stream.push($0) }) {
+      hold(true)
+      // The reader may have caught up before the transfer was held.
+      if !stream.isFull { hold(false) }
+    }
+    do throws(URLError) {
+      try ReceivedBody.check(stream.count, request)
+    } catch {
+      return stop(error)
+    }
+    move(received: Int(stream.count))
   }
 
   private func move(received count: Int) {

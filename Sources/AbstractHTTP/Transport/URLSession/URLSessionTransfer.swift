@@ -12,6 +12,10 @@ final class URLSessionTransfer: HTTPExchange {
     /// Why it was stopped from outside.
     var failure: (any Error)?
     var isSuspended = false
+    /// Whether the reader of the stream is behind.
+    var isHeld = false
+    /// Passes on a body that is streamed; from then on `complete` ends it.
+    var stream: StreamBuffer?
     var isRejected = false
     var response: HTTPURLResponse?
     var moved: TransferProgress
@@ -55,24 +59,25 @@ final class URLSessionTransfer: HTTPExchange {
 
   func cancel() { stop(URLError(.cancelled)) }
 
-  func suspend() {
+  func suspend() { steer { $0.isSuspended = true } }
+
+  func resume() { steer { $0.isSuspended = false } }
+
+  /// Holds the transfer while the reader of its stream is behind.
+  func hold(_ isHeld: Bool) { steer { $0.isHeld = isHeld } }
+
+  private func steer(_ change: @Sendable (inout State) -> Void) {
     // NB: on Linux a task that is suspended and resumed traps, or loads again from the start.
     #if !canImport(FoundationNetworking)
       state.withLock { state in
-        guard !state.isSuspended else { return }
-        state.isSuspended = true
-        task.suspend()
+        let wasStopped = state.isStopped
+        change(&state)
+        guard state.isStopped != wasStopped else { return }
+        state.lastMove = .now
+        // NB: a task counts how often it was suspended.
+        if wasStopped { task.resume() } else { task.suspend() }
       }
     #endif
-  }
-
-  func resume() {
-    state.withLock { state in
-      guard state.isSuspended else { return }
-      state.isSuspended = false
-      state.lastMove = .now
-      task.resume()
-    }
   }
 
   /// Ends the exchange from outside; on the session's queue, since the caller's thread may be the main one.
@@ -114,17 +119,21 @@ final class URLSessionTransfer: HTTPExchange {
 
 extension URLSessionTransfer {
   /// Looks again when the transfer may have been idle for too long.
-  private func watch(_ limit: Duration, after wait: Duration) {
+  func watch(_ limit: Duration, after wait: Duration) {
     TimerQueue.shared.submit(after: wait) { [weak self] in self?.look(limit) }
   }
 
   private func look(_ limit: Duration) {
     let wait = state.withLock { state -> Duration? in
-      guard state.complete != nil else { return nil }
-      return limit - (state.isSuspended || state.isChoosing ? .zero : .now - state.lastMove)
+      guard state.complete != nil, state.stream == nil || limit == request.stallTimeout else { return nil }
+      return limit - (state.isStopped || state.isChoosing ? .zero : .now - state.lastMove)
     }
     guard let wait else { return }
     if wait > .zero { return watch(limit, after: wait) }
     stop(URLError(.timedOut, "no byte travelled for as long as the timeout allows"))
   }
+}
+
+extension URLSessionTransfer.State {
+  fileprivate var isStopped: Bool { isSuspended || isHeld }
 }
