@@ -90,7 +90,7 @@ extension HTTP {
     return fetchModel(parse: { try $0.decodedModel(type, by: options ?? $0.decoding) }, onSuccess)
   }
 
-  private func connection<Model: Sendable>(
+  func connection<Model: Sendable>(
     _ parse: @escaping @Sendable (Response) throws -> Model,
     _ onSuccess: (@Sendable (Model) -> Void)?
   ) -> Connection<Model> {

@@ -23,7 +23,7 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
     options: ConnectionOptions.Shared = ConnectionConfig.shared.shared,
     makingRequest makeRequest: RequestMaking? = nil
   ) {
-    core = ConnectionCore(requestSpec, options, makeRequest)
+    core = ConnectionCore(requestSpec, options, makeRequest, isStreamed: ResponseModel.self == ResponseStream.self)
     self.responseSpec = responseSpec
     self.success = success
   }

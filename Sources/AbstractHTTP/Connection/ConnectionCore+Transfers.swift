@@ -55,8 +55,15 @@ extension ConnectionCore {
     // NB: in this order, since a run that was seen to transfer and is not current any more will never be again.
     let seen = transfers.withLock { $0.transfers }
     guard !seen.isEmpty else { return }
-    let current = state.withLock { $0.runId }
+    let current = state.withLock { $0.transferRunId }
     for (run, exchange) in seen where run != current { exchange.cancel() }
+  }
+
+  /// Watches the stream of a run, until it ends.
+  func stream(_ buffer: StreamBuffer, of run: ExecutionId) {
+    began(buffer, of: run)
+    buffer.atEnd { self.ended(buffer) }
+    cancelStaleTransfers()
   }
 
   fileprivate func began(_ exchange: any HTTPExchange, of run: ExecutionId) {

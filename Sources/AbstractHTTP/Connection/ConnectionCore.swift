@@ -5,13 +5,21 @@
 final class ConnectionCore: Sendable {
   let requestSpec: any RequestSpec
   let makeRequest: RequestMaking?
+  /// Whether the model is the stream of the response, whatever the spec says.
+  let isStreamed: Bool
   let settings: Locked<ConnectionSettings>
   let state = Locked(ConnectionState())
   let transfers = Locked(TransferState())
 
-  init(_ requestSpec: any RequestSpec, _ options: ConnectionOptions.Shared, _ makeRequest: RequestMaking? = nil) {
+  init(
+    _ requestSpec: any RequestSpec,
+    _ options: ConnectionOptions.Shared,
+    _ makeRequest: RequestMaking? = nil,
+    isStreamed: Bool = false
+  ) {
     self.requestSpec = requestSpec
     self.makeRequest = makeRequest
+    self.isStreamed = isStreamed
     settings = Locked(ConnectionSettings(options))
   }
 }
@@ -22,6 +30,12 @@ typealias RequestMaking = @Sendable (any URLEncoder) throws(ConnectionError) -> 
 extension ConnectionCore {
   /// Makes the request anew.
   func request() throws(ConnectionError) -> Request {
+    var request = try specifiedRequest()
+    if isStreamed { request.delivery = .stream }
+    return request
+  }
+
+  private func specifiedRequest() throws(ConnectionError) -> Request {
     let shared = settings.withLock { $0.shared }
     guard let makeRequest else { return try shared.options.request(requestSpec, urlEncoder: urlEncoder) }
     var request = try makeRequest(urlEncoder)

@@ -7,6 +7,7 @@ extension ConnectionDriver {
   ///
   /// - Returns: The work that was requested meanwhile.
   func finish(_ run: Run, _ result: Result<ParsedResponse, ConnectionError>) -> PendingWork? {
+    let result = result.mapError { $0.stoppingStream() }
     if case .failure(let error) = result, core.settings.withLock({ $0.asksErrorListeners }) {
       return ask(about: error, of: run)
     }
@@ -41,15 +42,16 @@ extension ConnectionDriver {
 
   private func decide(_ result: Result<ParsedResponse, ConnectionError>, of run: Run) -> PendingWork? {
     let hops = core.callbackInMainThread
-    guard let promise = core.state.withLock({ $0.decide(by: run, here: !hops) })?.promise else {
+    let isStreamed = (try? result.get())?.response.streamBuffer != nil
+    guard let promise = core.state.withLock({ $0.decide(by: run, here: !hops, isStreamed: isStreamed) })?.promise else {
       return core.state.withLock { $0.leave(run) }
     }
     let outcome = result.settlement
     promise.decide(outcome)
-    guard hops else { return deliver(result, outcome, to: promise) }
+    guard hops else { return deliver(result, outcome, to: promise, of: run) }
     DispatchQueue.main.async {
       core.state.withLock { $0.deliver(here: true) }
-      if let work = deliver(result, outcome, to: promise) { perform(work) }
+      if let work = deliver(result, outcome, to: promise, of: run) { perform(work) }
     }
     return nil
   }
@@ -60,7 +62,8 @@ extension ConnectionDriver {
   private func deliver(
     _ result: Result<ParsedResponse, ConnectionError>,
     _ outcome: AnyOutcome,
-    to promise: PromiseCore
+    to promise: PromiseCore,
+    of run: Run
   ) -> PendingWork? {
     switch result {
     case .success(let answered):
@@ -69,7 +72,9 @@ extension ConnectionDriver {
       for listener in core.settings.withLock({ $0.notifiedResponseListeners }) {
         listener.afterSuccess(connection: connection, responseModel: answered.model)
       }
-      return end(answered.response, answered.model, nil)
+      guard let buffer = answered.response.streamBuffer else { return end(answered.response, answered.model, nil) }
+      follow(buffer, of: answered, run)
+      return nil
     case .failure(let error):
       for listener in core.settings.withLock({ $0.notifiedErrorListeners }) {
         listener.tell(of: error, connection: connection)
@@ -118,7 +123,8 @@ extension ConnectionDriver {
     return end(error.response, error.responseModel, error)
   }
 
-  private func end(_ response: Response?, _ model: (any Sendable)?, _ error: ConnectionError?) -> PendingWork? {
+  /// Tells of the end, and ends the call.
+  func end(_ response: Response?, _ model: (any Sendable)?, _ error: ConnectionError?) -> PendingWork? {
     let call = core.state.withLock { $0.call }
     call?.hold?.release(connection)
     if call?.isAnnounced == true {

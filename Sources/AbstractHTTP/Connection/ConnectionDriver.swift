@@ -23,7 +23,10 @@ struct ConnectionDriver: Sendable {
     }
   }
 
-  func cancel() { end(core.state.withLock { $0.cancel() }) }
+  func cancel() {
+    end(core.state.withLock { $0.cancel() })
+    core.cancelStaleTransfers()
+  }
 
   /// Tells those who await of a cancel, and ends what it ends.
   private func end(_ cancelling: ConnectionState.Cancelling?) {

@@ -43,6 +43,7 @@ extension ConnectionState {
       if let call, isNextForbidden, isBusyHere {
         return Starting(promise: nextCalls.last.flatMap { nextCalls[$0]?.promise } ?? call.promise)
       }
+      streamRunId = nil
     }
     if let last = nextCalls.last, let next = nextCalls[last], next.cancellation == nil {
       nextCalls[last]?.isRepeating = repeating
@@ -82,6 +83,7 @@ extension ConnectionState {
         Cancelling(promise: $0.promise, error: error, replaced: replaced, work: owner == nil ? .cancel : nil)
       }
     case .canceling, .decided:
+      streamRunId = nil
       // NB: between two calls of a listener that begins a new one for ever, this is the only way to stop it.
       if phase == .decided, !isBusyHere { isNextForbidden = true }
       return nextCalls.last.flatMap { cancelNext($0) }

@@ -55,15 +55,39 @@ extension ConnectionState {
   /// - Parameters:
   ///   - run: The run that came to its end.
   ///   - here: Whether this thread delivers the outcome.
+  ///   - isStreamed: Whether the call ends with the stream of its response.
   /// - Returns: The call's promise, and the run's task, to be released once the lock is left; `nil` if another has taken
   ///   the run's place.
-  mutating func decide(by run: Run, here: Bool) -> (promise: PromiseCore, task: Task<Void, Never>?)? {
+  mutating func decide(
+    by run: Run,
+    here: Bool,
+    isStreamed: Bool = false
+  ) -> (promise: PromiseCore, task: Task<Void, Never>?)? {
     guard isCurrent(run), let call else { return nil }
     finishedId = run.id
     phase = .decided
     runId = nil
+    streamRunId = isStreamed ? run.id : nil
     owner = here ? (ThreadId.current, nil) : nil
     return (call.promise, takeTask())
+  }
+
+  /// The run whose transfers go on.
+  var transferRunId: ExecutionId? { runId ?? streamRunId }
+
+  /// Leaves a decided call to its stream.
+  ///
+  /// - Returns: The promise, which holds the model and thereby the stream. It's released outside the lock.
+  mutating func leaveToStream() -> PromiseCore? {
+    owner = nil
+    defer { call?.promise = PromiseCore(.cancelled(nil)) }
+    return call?.promise
+  }
+
+  /// Makes this thread the owner, to end the call after its stream.
+  mutating func enterEnd() {
+    owner = (ThreadId.current, nil)
+    streamRunId = nil
   }
 
   /// Makes this thread the owner, to deliver an outcome; or none, if another thread is to deliver it.

@@ -7,7 +7,7 @@ struct ConnectionState: Sendable {
   /// From one `onStart` to its `onEnd`.
   struct Call: Sendable {
     let number: Int
-    let promise: PromiseCore
+    var promise: PromiseCore
     /// Its place in a holder: taken when it begins, or when it is queued.
     var hold: ConnectionHold?
     var isRepeating = false
@@ -39,13 +39,15 @@ struct ConnectionState: Sendable {
     case interrupted
     /// The call was cancelled, and its promise's handlers are still to be called.
     case canceling
-    /// The outcome is decided, `onEnd` is still to come.
+    /// The outcome is decided, `onEnd` is still to come: after the stream, if the response is one.
     case decided
   }
 
   var phase = Phase.idle
   var call: Call?
   var runId: ExecutionId?
+  /// The run whose response is being streamed, until something stops the stream.
+  var streamRunId: ExecutionId?
   var latestRequest: Request?
   var nextCalls = CallQueue()
   var isNextForbidden = false

@@ -135,6 +135,16 @@ extension ResponseSpec where ResponseModel == URL {
   public func parseResponse(response: Response) throws -> URL { try response.savedFile() }
 }
 
+extension ResponseSpec where ResponseModel == ResponseStream {
+  /// Takes the body as it arrives; of a response that isn't streamed, for example because of its status, a stream of its data.
+  public func parseResponse(response: Response) throws -> ResponseStream { response.bodyStream }
+}
+
+extension ConnectionSpec where ResponseModel == ResponseStream {
+  /// `.stream`.
+  public var delivery: ResponseDelivery { .stream }
+}
+
 extension ResponseSpec where ResponseModel == Response {
   /// Takes the response as it is.
   public func parseResponse(response: Response) throws -> Response { response }

@@ -53,6 +53,8 @@ extension MultiTarget {
   public func content() throws -> RequestBody? { try target.content() }
   /// The target's.
   public var destination: DownloadDestination? { target.destination }
+  /// The target's.
+  public var delivery: ResponseDelivery { target.delivery }
 }
 
 extension TargetType {
