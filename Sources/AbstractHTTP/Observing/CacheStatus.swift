@@ -57,6 +57,8 @@ public struct CacheReason: Sendable, Hashable, CustomStringConvertible {
   public static let requestBody = CacheReason("the request has a body")
   /// The response goes to a file.
   public static let download = CacheReason("the response goes to a file")
+  /// The response is streamed.
+  public static let stream = CacheReason("the response is streamed")
   /// The request's `Cache-Control` says `no-store`.
   public static let requestNoStore = CacheReason("the request says no-store")
   /// The request has its own conditions, such as `If-None-Match`: it is sent as it is.

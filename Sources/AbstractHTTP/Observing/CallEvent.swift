@@ -37,9 +37,11 @@ public struct CallEvent: Sendable {
     case fallingBack(ConnectionError)
     /// A timeout ended the call or the attempt; the name says which.
     case timedOut(String, after: Duration)
+    /// The head of a response came, whose body is streamed from now on. The call ends with the stream.
+    case streaming(Response)
     /// What custom middleware reported.
     case note(String)
-    /// The call is over.
+    /// The call is over: with its response, or with the head of a response whose stream has ended.
     case ended(Result<Response, ConnectionError>)
   }
 

@@ -34,6 +34,11 @@ final class CallObservation: Sendable {
   }
 
   /// Tells only who listens to this context.
+  func tell(_ kind: CallEvent.Kind) {
+    state.withLock { $0.observe }?(CallEvent(kind: kind, time: now() - start))
+  }
+
+  /// Tells only who listens to this context.
   func begin(_ kind: CallEvent.Kind) {
     state.withLock { $0.observe }?(CallEvent(kind: kind, time: .zero))
   }

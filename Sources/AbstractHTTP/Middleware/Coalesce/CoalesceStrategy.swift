@@ -11,7 +11,10 @@ final class CoalesceStrategy: Sendable {
   var count: Int { table.withLock { $0.count } }
 
   func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
-    guard let key = CoalescingKey(request, ignoring: ignored) else { return try next.run(request) }
+    guard let key = CoalescingKey(request, ignoring: ignored) else {
+      if request.delivery == .stream { request.note("not coalesced: the response is streamed") }
+      return try next.run(request)
+    }
     let begin: InFlightTable.Begin = { waiter async throws(ConnectionError) in
       try await next.run(self.flying(request, waiter)).output
     }

@@ -54,7 +54,11 @@ final class ConcurrencyLimitStrategy: Sendable {
     _ next: Stage<Request, Response>
   ) throws(ConnectionError) -> Step<Response> {
     try next.following(request) { result throws(ConnectionError) in
-      self.giveBack(host)
+      if case .success(let response) = result, let buffer = response.streamBuffer {
+        buffer.atEnd { self.giveBack(host) }
+      } else {
+        self.giveBack(host)
+      }
       return .finished(try result.get())
     }
   }

@@ -28,6 +28,8 @@ extension Middleware {
   /// // Set-Cookie: ***
   /// ```
   ///
+  /// Of a response that is streamed, the head is logged when it comes, and then the end of the stream.
+  ///
   /// Each try is logged as it is sent, inside all other middleware; at `.call`, the call is logged once, as it was asked
   /// for and as it was answered, also by a cache. A message is one write, on the thread of the exchange.
   ///
@@ -72,6 +74,11 @@ extension Stage where Input == Request, Output == Response {
       logging.write(logging.text(of: request))
       return try following(request) { result throws(ConnectionError) in
         logging.write(logging.text(of: result, to: request, after: logging.anyClock.now() - start))
+        guard let buffer = result.streamBuffer else { return .finished(try result.get()) }
+        result.atEnd { ended in
+          let time = logging.anyClock.now() - start
+          logging.write(logging.text(ofStream: ended, buffer.count, to: request, after: time))
+        }
         return .finished(try result.get())
       }
     }
@@ -99,6 +106,16 @@ private struct Logging: Sendable {
       lines += body(data, request.headers["Content-Type"] ?? request.body?.contentType)
     }
     return lines.joined(separator: "\n")
+  }
+
+  func text(
+    ofStream result: Result<Response, ConnectionError>,
+    _ count: Int64,
+    to request: Request,
+    after time: Duration
+  ) -> String {
+    guard case .success = result else { return text(of: result, to: request, after: time) }
+    return "<-- end of stream (\(count) bytes) \(line(of: request)), \(time.brief)"
   }
 
   func text(of result: Result<Response, ConnectionError>, to request: Request, after time: Duration) -> String {

@@ -68,7 +68,9 @@ extension Stage where Input == Request, Output == Response {
       observed.context[CallObservationKey.self] = observation
       observation.begin(.started(request))
       return try following(observed) { result throws(ConnectionError) in
-        observation.end(.ended(result))
+        let buffer = result.streamBuffer
+        if buffer != nil { observation.tell(.streaming(try result.get().withoutStream)) }
+        result.atEnd { observation.end(.ended($0)) }
         return .finished(try result.get())
       }
     }

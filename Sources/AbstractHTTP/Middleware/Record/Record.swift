@@ -9,7 +9,7 @@ extension Middleware {
   /// ```
   ///
   /// Each redirect that a ``DefaultHTTPConnector`` follows is an entry by itself, with the headers and cookies that were sent.
-  /// A body that is sent from a file is not recorded. Replay it with `ReplayConnector` of AbstractHTTPTesting.
+  /// A body that is sent from a file is not recorded, and neither is an exchange whose response is streamed. Replay it with `ReplayConnector` of AbstractHTTPTesting.
   ///
   /// - Parameters:
   ///   - recorder: Keeps what is recorded.
@@ -23,6 +23,10 @@ extension Middleware {
     let anyClock = AnyClock(clock)
     return Middleware("record", slot: .record) { next in
       Stage(outline: next.outline) { request throws(ConnectionError) in
+        guard request.delivery != .stream else {
+          request.note("not recorded: the response is streamed")
+          return try next.run(request)
+        }
         let number = recorder.began()
         let (start, startedAt) = (anyClock.now(), now())
         let transfers = TransferLog(now: anyClock.now, date: now)

@@ -12,6 +12,9 @@ extension Middleware {
   /// about `URLError.timedOut`, and nothing retries that of the call. While the connection is suspended, time stands still
   /// for an attempt.
   ///
+  /// Of a response that is streamed, the limit of an attempt ends with the head, and that of the call counts on to the end of the
+  /// stream, which it fails. For a stream that stalls, see ``DefaultHTTPConnector/stallTimeout``.
+  ///
   /// A limit that is not above zero fails every call with `.invalidRequest` and ``InvalidTimeout``.
   ///
   /// - Parameters:

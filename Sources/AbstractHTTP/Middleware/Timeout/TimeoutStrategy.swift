@@ -24,7 +24,9 @@ final class TimeoutStrategy: Sendable {
     var limited = request
     limited.context[CallProgressKey.self] = CallProgress(within: request.context[CallProgressKey.self])
     switch try next.run(limited) {
-    case .finished(let response): return .finished(response)
+    case .finished(let response):
+      limit(response, of: limited, since: start)
+      return .finished(response)
     case .suspended(let rest): return .suspended(watching(rest, of: limited, since: start))
     }
   }
@@ -53,11 +55,26 @@ final class TimeoutStrategy: Sendable {
       }
       let result = await answer.awaited { work.cancel() }
       countdown.stop()
-      guard case .failure(is Expired) = result else { return try result.named(.network) }
+      guard case .failure(is Expired) = result else {
+        let response = try result.named(.network)
+        self.limit(response, of: request, since: start)
+        return response
+      }
       let error = self.timedOut(request)
       work.cancel()
       throw error
     }
+  }
+
+  /// Lets the limit of a call count on to the end of its stream, which it stops. That of an attempt ends with the head.
+  private func limit(_ response: Response, of request: Request, since start: Duration) {
+    guard scope == .total, let buffer = response.streamBuffer else { return }
+    let countdown = PausableTimer(limit, pauseSignal: nil, anyClock) {
+      // NB: on the pool, since what stops the stream may be the user's.
+      ThreadPool.shared.submit { buffer.stop(self.timedOut(request)) }
+    }
+    countdown.begin(at: start)
+    buffer.atEnd { countdown.stop() }
   }
 
   private func timedOut(_ request: Request) -> ConnectionError {
