@@ -22,7 +22,11 @@ extension Response {
   mutating func receive(_ source: StreamSource) { streamedBody = source }
 
   /// What the body arrives by; `nil` if it is here.
-  var streamBuffer: StreamBuffer? { (streamedBody as? StreamSource)?.buffer }
+  var streamBuffer: StreamBuffer? {
+    // NB: a cast costs something, and most responses have no stream.
+    guard let streamedBody else { return nil }
+    return (streamedBody as? StreamSource)?.buffer
+  }
 
   /// The response without its stream, which nobody lets go of by letting go of this one.
   var withoutStream: Response {
