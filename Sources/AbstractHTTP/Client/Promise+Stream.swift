@@ -1,0 +1,21 @@
+public import Foundation
+
+extension Promise where Progress == TransferProgress, Value == ResponseStream, Failure == ConnectionError {
+  /// Reads the stream piece by piece, without `await`.
+  ///
+  /// ```swift
+  /// HTTP("https://example.com/movies/1").fetchStream().forEach { piece in hash.update(piece) }.success { print(hash.value) }
+  /// ```
+  ///
+  /// - Parameter take: Called with one piece after the other, on a thread of the library's pool, which it may block; the transfer is held
+  ///   meanwhile.
+  /// - Returns: The promise of the end, which fails as reading does. Cancelling it stops the transfer.
+  @discardableResult
+  public func forEach(_ take: @escaping @Sendable (Data) -> Void) -> Promise<TransferProgress, Void, ConnectionError> {
+    success { stream in
+      Promise<TransferProgress, Void, ConnectionError> { () async throws(ConnectionError) in
+        for try await piece in stream { take(piece) }
+      }
+    }
+  }
+}
