@@ -27,6 +27,7 @@ let benchmarks: KeyValuePairs<String, [Target.Dependency]> = [
   "UploadBenchmarks": [testing],
   "DownloadBenchmarks": [testing],
   "StartBenchmarks": [testing],
+  "StreamBenchmarks": [testing],
 ]
 
 let package = Package(

@@ -10,6 +10,7 @@ import MiddlewareBenchmarks
 import PromiseBenchmarks
 import ProviderBenchmarks
 import StartBenchmarks
+import StreamBenchmarks
 import UploadBenchmarks
 
 /// All benchmarks, each in a process of its own, so that none runs in the memory of another.
@@ -18,7 +19,7 @@ enum AllBenchmarks {
     ("Promise", PromiseBenchmarks.run), ("Lifecycle", LifecycleBenchmarks.run), ("Provider", ProviderBenchmarks.run),
     ("JSON", JSONBenchmarks.run), ("Encoding", EncodingBenchmarks.run), ("Middleware", MiddlewareBenchmarks.run),
     ("Cache", CacheBenchmarks.run), ("HTTP", HTTPBenchmarks.run), ("Upload", UploadBenchmarks.run),
-    ("Download", DownloadBenchmarks.run), ("Start", StartBenchmarks.run),
+    ("Download", DownloadBenchmarks.run), ("Start", StartBenchmarks.run), ("Stream", StreamBenchmarks.run),
   ]
 
   /// Runs all in short form, and prints one table of their rows.
