@@ -13,8 +13,8 @@ extension Connection {
   ///
   /// Until the outcome is decided this takes the place of the present run, silently: no second `onStart`, one
   /// `onEnd`, the same promise, and the late answer of the former is never heard. After that it begins a new call, with a
-  /// promise of its own, whose `onStart` comes after the present call's `onEnd`. A call that is being cancelled cannot be
-  /// restarted by its own listeners.
+  /// promise of its own, whose `onStart` comes after the present call's `onEnd`; a stream that the present call's response
+  /// arrives by ends as cancelled. A call that is being cancelled cannot be restarted by its own listeners.
   ///
   /// - Returns: The promise of the call that it belongs to.
   @discardableResult
@@ -39,10 +39,11 @@ extension Connection {
   ///
   /// No further event but those of the cancel comes once this returns; `onCanceled`, the promise's failure, `afterError` and
   /// `onEnd` follow on the delivery thread, and tasks that await the promise go on at once. Does nothing if no call is under way,
-  /// or if its outcome is decided: the success closure and the last events may still come then.
+  /// or if its outcome is decided: the success closure and the last events may still come then. A stream that the response
+  /// arrives by ends as cancelled all the same, and only `onEnd` follows.
   public func cancel() { driver.cancel() }
 
-  /// Stops the events, and the transfer if one is in flight. Does nothing once the outcome is decided.
+  /// Stops the events, and the transfer if one is in flight. Does nothing once the outcome is decided: a stream goes on.
   ///
   /// The promise stays pending, until ``restart()`` or ``repeatRequest()`` takes over, or ``cancel()`` or
   /// ``breakInterruption()`` ends the call.

@@ -15,6 +15,8 @@
 /// onEnd                                            once a call, last
 /// ```
 ///
+/// If the response is streamed, `onEnd` comes when the stream ends, however long after `afterSuccess` that is.
+///
 /// `onStart` and `onEnd` come as a pair, once each a call, however often it is restarted within. A call whose request can't be
 /// made, and one that is cancelled before it begins, has neither. Events of one connection never overlap. The delivery thread is the main thread where
 /// ``Connection/callbackInMainThread`` is true, else a thread of the library's pool, which may be blocked. Where no stage
@@ -34,9 +36,10 @@ public protocol ConnectionListener: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - connection: The connection, no longer in its holder unless another of its calls is to follow.
-  ///   - response: The response; `nil` if none came.
-  ///   - responseModel: The model; `nil` unless the response was parsed.
-  ///   - error: Why it failed; `nil` on success.
+  ///   - response: The response; `nil` if none came. Of a response that was streamed, the head.
+  ///   - responseModel: The model; `nil` unless the response was parsed. Of a response that was streamed, `nil` unless it is a
+  ///     ``ResponseStream``.
+  ///   - error: Why it failed, or why its stream did; `nil` on success.
   func onEnd(
     connection: any ConnectionTask,
     response: Response?,

@@ -100,6 +100,11 @@ extension Endpoint {
   public var destination: DownloadDestination? {
     isUnchanged ? target._destination() : task.destination
   }
+
+  /// Where the response goes: as the target says, or as another task does.
+  public var delivery: ResponseDelivery {
+    destination.map { .file($0) } ?? (isUnchanged ? target.delivery : .memory)
+  }
 }
 
 extension Endpoint: CustomReflectable {

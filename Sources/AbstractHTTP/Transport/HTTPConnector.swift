@@ -21,7 +21,9 @@ import Foundation
 /// ``ConnectionError`` of type `.network`.
 ///
 /// A connector need not know of ``Request/destination``: what it answers in memory, the pipeline writes to the file. One that
-/// writes the file itself says so by ``Response/file``.
+/// writes the file itself says so by ``Response/file``. Nor need it know of streams: if ``Request/delivery`` is `.stream`, the
+/// pipeline makes a stream of the body in memory. One that streams answers at the head, with a ``Response/stream`` from
+/// ``ResponseStream/make(head:)``; its exchange can be cancelled and suspended until the stream ends.
 public protocol HTTPConnector: AnyObject, Sendable {
   /// Sends a request, and calls back once: with a response, or with an error. From any thread, also before it returns.
   func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void)

@@ -24,6 +24,7 @@ public import Foundation
 ///   `Transfer-Encoding` are the transport's: those in the headers are not sent.
 /// - Compressed bodies are asked for, and decompressed.
 /// - A body that the request wants in a file is written as it comes, and never in memory: see ``DownloadDestination``.
+/// - A body that the request wants as a stream arrives as fast as it is read: see ``ResponseStream``.
 /// - On Linux, the proxies that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name in the environment are used
 ///   (for loopback addresses too, unless `no_proxy` lists them), and `CURL_CA_BUNDLE` or `SSL_CERT_FILE` may name a file
 ///   of certificate authorities to trust in place of the system's. On Apple's systems, the system's settings decide.
@@ -54,7 +55,7 @@ public final class DefaultHTTPConnector: HTTPConnector {
   /// For how long no byte may travel in either direction before the exchange fails with `URLError.timedOut`: seconds,
   /// fractions included; 15 by default.
   ///
-  /// `nil` and infinity wait for ever, and so does what is longer than ten years. Zero, less, and what is not a number
+  /// Of a body that is streamed, it ends with the head: see ``stallTimeout``. `nil` and infinity wait for ever, and so does what is longer than ten years. Zero, less, and what is not a number
   /// fail each exchange with ``TransferRefusal``. Time spent suspended does not count.
   public var timeoutInterval: TimeInterval? {
     get { state.withLock { $0.settings.timeoutInterval } }
