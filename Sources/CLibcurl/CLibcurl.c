@@ -51,6 +51,7 @@ enum info {
 enum option {
   OPENSOCKETFUNCTION = 20163,
   PREREQFUNCTION = 20312,
+  TRAILERFUNCTION = 20283,
   SSL_CTX_FUNCTION = 20108,
 };
 
@@ -210,6 +211,11 @@ int libcurl_set_transfer(libcurl_pointer easy, enum libcurl_option option, libcu
 
 int libcurl_set_seek(libcurl_pointer easy, libcurl_seek function) {
   return curl.easy_setopt(easy, LIBCURL_SEEKFUNCTION, function);
+}
+
+void libcurl_set_trailers(libcurl_pointer easy, libcurl_pointer context, libcurl_trailers function) {
+  curl.easy_setopt(easy, LIBCURL_TRAILERDATA, context);
+  curl.easy_setopt(easy, TRAILERFUNCTION, function);
 }
 
 int libcurl_set_progress(libcurl_pointer easy, libcurl_progress function) {

@@ -27,12 +27,16 @@ public struct RequestBody: Sendable, Hashable {
   /// Where the bytes are.
   public let content: Content
 
-  /// The `Content-Type` that is sent unless the request's headers name one; `nil` for none.
-  public let contentType: String?
-
+  // NB: in this order, in which the body takes no more memory than without trailers.
   /// Whether the body can be sent a second time, by a redirect or a retry. `true` for data and, unless said
   /// otherwise, for files; of segments, all must be.
   public let isReplayable: Bool
+
+  /// The `Content-Type` that is sent unless the request's headers name one; `nil` for none.
+  public let contentType: String?
+
+  /// Makes the fields that are sent after the body.
+  private(set) var trailers: RequestTrailers?
 
   /// Makes a body of data.
   public init(_ data: Data, contentType: String? = nil) {
@@ -61,6 +65,24 @@ public struct RequestBody: Sendable, Hashable {
     content = .segments(segments)
     self.contentType = contentType
     isReplayable = segments.allSatisfy(\.isReplayable)
+  }
+
+  /// Returns the body with fields that are sent after it (RFC 9110 §6.5), such as a checksum of what was sent.
+  ///
+  /// ```swift
+  /// RequestBody(file: film).trailers { ["Repr-Digest": "sha-256=:\(hash.value):"] }
+  /// ```
+  ///
+  /// The body is sent in chunks, over HTTP/1.1. On Linux only; `URLSession` can't send trailers, and fails the request with
+  /// ``TransferRefusal/trailers``.
+  ///
+  /// - Parameter make: Returns the fields, after the last byte of the body was read. Called each time the body is sent, on a thread of the
+  ///   library's pool. What it throws fails the request with `.network`, and so does a field that can't stand in trailers:
+  ///   ``InvalidRequest``.
+  public func trailers(_ make: @escaping @Sendable () throws -> HTTPHeaders) -> RequestBody {
+    var body = self
+    body.trailers = RequestTrailers(make)
+    return body
   }
 
   /// How many bytes the body has; `nil` for a file, whose length is looked up when it is sent, and for what is no length:

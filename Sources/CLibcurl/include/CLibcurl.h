@@ -29,6 +29,8 @@ typedef int (*libcurl_progress)(
 typedef int (*libcurl_prerequest)(
   libcurl_pointer context, char *_Nullable remote_address, char *_Nullable local_address, int remote_port, int local_port
 );
+/// Appends lines to a list; 0 to send them.
+typedef int (*libcurl_trailers)(libcurl_pointer *_Nullable list, libcurl_pointer context);
 /// What libcurl wants of a socket: a `LIBCURL_WANTS_…`.
 typedef int (*libcurl_socket_change)(
   libcurl_pointer easy, int socket, int wants, libcurl_pointer context, libcurl_pointer unused
@@ -49,6 +51,7 @@ enum libcurl_option {
   LIBCURL_SSL_CTX_DATA = 10109,
   LIBCURL_OPENSOCKETDATA = 10164,
   LIBCURL_SEEKDATA = 10168,
+  LIBCURL_TRAILERDATA = 10284,
   LIBCURL_PREREQDATA = 10313,
   LIBCURL_SSLVERSION = 32,
   LIBCURL_NOPROGRESS = 43,
@@ -58,6 +61,7 @@ enum libcurl_option {
   LIBCURL_FRESH_CONNECT = 74,
   LIBCURL_FORBID_REUSE = 75,
   LIBCURL_HTTPGET = 80,
+  LIBCURL_HTTP_VERSION = 84,
   LIBCURL_DNS_CACHE_TIMEOUT = 92,
   LIBCURL_BUFFERSIZE = 98,
   LIBCURL_NOSIGNAL = 99,
@@ -95,6 +99,8 @@ enum libcurl_value {
   LIBCURL_PROTOCOL_HTTPS = 2,
   LIBCURL_PAUSE_CONT = 0,
   LIBCURL_PAUSE_ALL = 5,
+  LIBCURL_HTTP_VERSION_NONE = 0,
+  LIBCURL_HTTP_VERSION_1_1 = 2,
   LIBCURL_TLS_1_2 = 6,
   LIBCURL_READ_ABORT = 0x10000000,
   LIBCURL_ERROR_SIZE = 256,
@@ -110,6 +116,8 @@ int libcurl_set_text(libcurl_pointer easy, enum libcurl_option option, const cha
 int libcurl_set_pointer(libcurl_pointer easy, enum libcurl_option option, libcurl_pointer pointer);
 int libcurl_set_transfer(libcurl_pointer easy, enum libcurl_option option, libcurl_transfer _Nonnull function);
 int libcurl_set_seek(libcurl_pointer easy, libcurl_seek _Nonnull function);
+/// Sets what is called for the fields after a body in chunks; `NULL` for none.
+void libcurl_set_trailers(libcurl_pointer easy, libcurl_pointer context, libcurl_trailers _Nullable function);
 int libcurl_set_progress(libcurl_pointer easy, libcurl_progress _Nonnull function);
 /// Sets what is called before each request is sent, on a connection that is there; 48 before libcurl 7.80.
 int libcurl_set_prerequest(libcurl_pointer easy, libcurl_prerequest _Nonnull function);

@@ -124,12 +124,25 @@
     func send(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
       if isSuspended { return Self.pause }
       switch piece(for: buffer) {
+      case .bytes(0) where trailers != nil:
+        return endBody()
       case .bytes(let count):
         offset += Int64(count)
         return count
       case .notYet:
         return Self.pause
       case .failed(let error):
+        failure = error
+        return Int(LIBCURL_READ_ABORT.rawValue)
+      }
+    }
+
+    /// Ends a body that trailers follow, once they are there.
+    private func endBody() -> Int {
+      switch trailers?.lines {
+      case nil: return Self.pause
+      case .success: return 0
+      case .failure(let error):
         failure = error
         return Int(LIBCURL_READ_ABORT.rawValue)
       }

@@ -79,6 +79,7 @@
         return URLError(.badURL, "libcurl cannot use the URL")
       }
       setConnection(request, options)
+      setTrailers(transfer)
       setMethod(request)
       return nil
     }
@@ -101,7 +102,8 @@
       sending = CurlSending()
       // NB: on a kept connection that is dead, libcurl sends a second time, unless it can be stopped.
       let mayBeSentAgain = !request.isRepeatable && CurlDefect.noCallBeforeSending.isPresent
-      let isConnectionNew = options.isConnectionNew || mayBeSentAgain || !request.isBodyReplayable
+      let isConnectionNew =
+        options.isConnectionNew || mayBeSentAgain || !request.isBodyReplayable || request.trailers != nil
       _ = libcurl_set_number(easy, LIBCURL_FRESH_CONNECT, isConnectionNew ? 1 : 0)
       _ = libcurl_set_number(easy, LIBCURL_FORBID_REUSE, options.closesConnection ? 1 : 0)
       _ = libcurl_set_number(easy, LIBCURL_DNS_CACHE_TIMEOUT, options.forgetsAddresses ? CurlLookups.lifetime : -1)
@@ -117,7 +119,7 @@
       var custom: String? = request.httpMethod.rawValue
       if let body = request.body {
         _ = libcurl_set_number(easy, LIBCURL_UPLOAD, 1)
-        _ = libcurl_set_size(easy, LIBCURL_INFILESIZE, body.length)
+        _ = libcurl_set_size(easy, LIBCURL_INFILESIZE, request.trailers == nil ? body.length : -1)
       } else if request.httpMethod == .head {
         _ = libcurl_set_number(easy, LIBCURL_NOBODY, 1)
         custom = nil

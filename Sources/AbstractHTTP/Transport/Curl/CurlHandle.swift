@@ -46,6 +46,8 @@
     var offset: Int64 = 0
     /// Reads a body that may have to be waited for.
     var ahead: ReadAhead?
+    /// Makes the fields after the body.
+    var trailers: CurlTrailers?
     var moved = TransferProgress()
     var sending = CurlSending()
     /// Whether the response is there, all of it, while the request is still being sent.

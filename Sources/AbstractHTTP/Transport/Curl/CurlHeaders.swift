@@ -18,6 +18,7 @@
         // NB: a part of an encoded body cannot be decoded (https://fetch.spec.whatwg.org, HTTP-network-or-cache fetch).
         append(request.headers.contains("Range") ? "Accept-Encoding: identity" : acceptsCodings, to: &list)
       }
+      if request.trailers != nil { append("Transfer-Encoding: chunked", to: &list) }
       // NB: a removed default. libcurl would wait up to a second for a server's leave to send a long body.
       if request.body != nil, !request.headers.contains("Expect") { append("Expect:", to: &list) }
       return list

@@ -7,7 +7,7 @@ extension WireRequest {
   mutating func redirect(to address: HTTPAddress, by statusCode: Int) throws(URLError) {
     if becomesGet(by: statusCode) {
       httpMethod = .get
-      body = nil
+      (body, trailers) = (nil, nil)
       headers = HTTPHeaders(headers.filter { !Self.isAboutContent($0.name) })
     } else if let body, body.length > 0 {
       guard isBodyReplayable else {

@@ -25,6 +25,7 @@ struct WireRequest: Sendable {
   var headers: HTTPHeaders
   var body: BodySource?
   var isBodyReplayable = true
+  var trailers: RequestTrailers?
   /// Whether it may reach the server twice (RFC 9110 §9.2.2).
   var isRepeatable: Bool {
     isBodyReplayable && (httpMethod.isIdempotent || headers.contains("Idempotency-Key"))

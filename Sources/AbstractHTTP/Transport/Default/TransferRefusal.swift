@@ -10,6 +10,8 @@ public enum TransferRefusal: AbstractHTTPError, Hashable {
   case maximumResponseSize(Int)
   /// The method is `CONNECT`, which makes a tunnel and not an exchange (RFC 9110 §9.3.6).
   case method(HTTPMethod)
+  /// The body has trailers, which `URLSession` can't send.
+  case trailers
   /// A `HEAD` request has a body, which has no meaning (RFC 9110 §9.3.2).
   case bodyOfHead
 
@@ -20,6 +22,7 @@ public enum TransferRefusal: AbstractHTTPError, Hashable {
     case .stallTimeout(let limit): "a stream cannot stall for \(limit.text)"
     case .maximumResponseSize(let size): "a response cannot be limited to \(size) bytes"
     case .method(let method): "the method \(method) cannot be exchanged"
+    case .trailers: "URLSession cannot send trailers"
     case .bodyOfHead: "a HEAD request cannot have a body"
     }
   }

@@ -23,6 +23,7 @@ extension WireRequest {
       cachePolicy: settings.cachePolicy
     )
     isBodyReplayable = request.body?.isReplayable ?? true
+    trailers = request.body?.trailers
     confidential = request.confidentialHeaders
     crossOriginHeaders = settings.crossOriginHeaders
     try checkSettings()
@@ -59,7 +60,7 @@ extension WireRequest {
   /// A method that is about a body says so even where it has none: `Content-Length: 0` (RFC 9110 §8.6).
   private mutating func completeBody(contentType: String?) throws {
     if let contentType, !headers.contains("Content-Type") { headers.append(contentType, for: "Content-Type") }
-    if httpMethod == .head { body = nil }
+    if httpMethod == .head { (body, trailers) = (nil, nil) }
     if body == nil, [.post, .put, .patch].contains(httpMethod) { body = .data(Data()) }
   }
 }

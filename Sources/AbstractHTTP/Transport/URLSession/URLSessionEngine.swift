@@ -27,6 +27,10 @@ final class URLSessionEngine: TransferEngine {
     progress: @escaping @Sendable (TransferProgress) -> Void,
     complete: @escaping @Sendable (Result<WireResponse, any Error>) -> Void
   ) -> any HTTPExchange {
+    guard request.trailers == nil else {
+      session.delegateQueue.addOperation { complete(.failure(TransferRefusal.trailers)) }
+      return EndedExchange()
+    }
     guard let body = request.body, body.isSpooled else {
       return send(request, progress: progress, complete: complete)
     }
