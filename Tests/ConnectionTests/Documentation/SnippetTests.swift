@@ -2,7 +2,8 @@ import Foundation
 import Testing
 @testable import TestSupport
 
-/// Every Swift snippet of the README and of the articles stands, to the letter, in a test that is compiled and run.
+/// Every Swift snippet of the README and of the articles stands, to the letter, in a test that is compiled and run. The
+/// README's program stands in one that `Tests/Compiling/run` compiles, since a test can't have code at the top level.
 struct SnippetTests {
   private static let documents: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: Repository.articles.path)) ?? []
@@ -23,10 +24,11 @@ struct SnippetTests {
     }
   }
 
-  /// The sources in this folder and of the test support, without indentation, which differs inside a function.
+  /// The sources in this folder, of the test support, and of the programs that are compiled, without indentation, which differs inside a function.
   private static func compiledLines() throws -> String {
     let folders = [
       URL(filePath: #filePath).deletingLastPathComponent(), Repository.root.appending(path: "Tests/TestSupport"),
+      Repository.root.appending(path: "Tests/Compiling/Accepted"),
     ]
     return try folders.flatMap(Repository.sources).filter { $0.lastPathComponent != "SnippetTests.swift" }
       .map { normalized(try String(contentsOf: $0, encoding: .utf8)) }
