@@ -54,7 +54,7 @@ struct OnAServerTests {
       do {
         return try await inventory.send(GetStock(article: article)).count
       } catch let error as ConnectionError where error.nativeError is CircuitOpen || error.nativeError is QueueFull {
-        return cachedStock[article] ?? 0  // the service is overloaded: don't add to it
+        return cachedStock[article] ?? 0  // the service is overloaded
       }
     }
 
