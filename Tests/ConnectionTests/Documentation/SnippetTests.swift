@@ -7,7 +7,7 @@ import Testing
 struct SnippetTests {
   private static let documents: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: Repository.articles.path)) ?? []
-    return ["README.md"]
+    return ["README.md", "Sources/AbstractHTTPTesting/AbstractHTTPTesting.docc/AbstractHTTPTesting.md"]
       + names.filter { $0.hasSuffix(".md") }.sorted().map { "Sources/AbstractHTTP/AbstractHTTP.docc/\($0)" }
   }()
 
