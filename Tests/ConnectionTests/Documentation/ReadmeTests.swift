@@ -40,6 +40,18 @@ struct ReadmeTests {
     }
   }
 
+  @Test func `every row of the comparison names suites or benchmarks that exist`() throws {
+    let readme = try String(contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
+    let section = readme.components(separatedBy: "## How it compares")[1].components(separatedBy: "\n## ")[0]
+    let names = section.matches(of: /`(\w+(?:Tests|Benchmarks))`/).map { String($0.1) }
+
+    let sources = try Repository.tests()
+
+    #expect(names.count > 10)
+    for name in names where name.hasSuffix("Tests") { #expect(sources.contains("struct \(name)"), "no suite \(name)") }
+    #expect(Set(names.filter { $0.hasSuffix("Benchmarks") }) == ["HTTPBenchmarks"])
+  }
+
   @Test func `the first program reads a count of stars`() async throws {
     struct Repo: Decodable, Sendable {
       let fullName: String
