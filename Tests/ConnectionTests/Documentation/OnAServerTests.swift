@@ -98,8 +98,9 @@ struct OnAServerTests {
 
   @Test func `a tool shows a spinner`() async throws {
     let inventory = Client(baseURL: server.url(""))
+    let indicator = ConnectionIndicator.terminal { _ in }
 
-    let tool = inventory.with { $0.listeners = [ConnectionIndicator.terminal()] }
+    let tool = inventory.with { $0.listeners = [indicator] }
     let report = try await tool.http("/reports/latest").fetchString().value
 
     #expect(report == "a,b")
