@@ -48,6 +48,31 @@ struct ComingFromTests {
     #expect(shown.all == ["Ada"])
   }
 
+  @Test func `a user of SwiftTask creates a promise by an executor`() {
+    enum Wrong: Error { case empty }
+
+    let song = Promise<Float, String, Wrong> { progress, fulfill, reject, configure in
+      progress(0.5)
+      fulfill("song")
+    }
+    song
+      .success { value in value + "!" }
+      .recover { error, isCancelled in "again" }
+
+    #expect(song.settled?.value == "song")
+  }
+
+  @Test func `a user of SwiftyJSON reads members and errors`() throws {
+    let data = Data(#"{"users": [{"name": "Ada"}]}"#.utf8)
+
+    let json = try JSON(data: data)
+    let name = json["users"][0]["name"].stringValue
+    let missing = json["users", 9, "name"].error  // no such index: $.users[9], the array's count is 1
+
+    #expect(name == "Ada")
+    #expect(missing?.description == "no such index: $.users[9], the array's count is 1")
+  }
+
   @Test func `a user of Polly gets a pipeline in the right order`() {
     // AbstractHTTP
     let client = Client(baseURL: api) {
@@ -59,54 +84,6 @@ struct ComingFromTests {
 
     let printed = client.connection(GetUser()).description
     #expect(printed.contains("totalTimeout(30s) { retry(3) { timeout(10s) { send } } }"))
-  }
-}
-
-/// The behavior that the guides say differs from other libraries.
-@Suite(.timeLimit(.minutes(1)))
-struct ComingFromDifferenceTests {
-  private let client = Client(baseURL: api) { $0.callbackInMainThread = false }
-
-  @Test func `a status outside 200 to 299 is an error with the response`() async {
-    let error = await #expect(throws: ConnectionError.self) { try await client.http("/missing").fetchData().value }
-
-    #expect(error?.type == .invalidResponse)
-    #expect(error?.statusCode == 404)
-  }
-
-  @Test func `a 204 is nil for an optional model and an error for any other`() async throws {
-    let user = try await client.http("/empty").fetch(User?.self).value
-    let error = await #expect(throws: ConnectionError.self) { try await client.http("/empty").fetch(User.self).value }
-
-    #expect(user == nil)
-    #expect(error?.nativeError is EmptyBody)
-  }
-
-  @Test func `headers keep fields whose names differ in case`() {
-    #expect((["X-A": "1", "x-a": "2"] as HTTPHeaders).map(\.value) == ["1", "2"])
-  }
-
-  @Test func `the encoding of parameters keeps the order of arrays and the fraction of a double`() throws {
-    let query = try URLEncoding.default.encode(["list": ["z", "a"], "number": 1.0], for: .get).query
-
-    #expect(query?.string() == "list%5B%5D=z&list%5B%5D=a&number=1.0")
-  }
-
-  @Test func `a plus in a query value is encoded`() throws {
-    struct Search: RequestSpec {
-      let url = "https://example.com"
-      let urlQuery: URLQuery? = ["q": "a+b"]
-    }
-
-    #expect(try Search().request().url.query(percentEncoded: true) == "q=a%2Bb")
-  }
-
-  @Test func `a cancellation before the start has no effect`() async throws {
-    let connection = client.connection(GetUser())
-
-    connection.cancel()
-
-    #expect(try await connection.start().value.name == "Ada")
   }
 }
 
@@ -123,7 +100,6 @@ private struct GetUser: ConnectionSpec {
 private let server: LoopbackServer? = {
   let server = try? LoopbackServer()
   server?.on(.get, "/users/7", .json(#"{"name": "Ada"}"#))
-  server?.on(.get, "/empty", .status(204))
   return server
 }()
 
