@@ -68,6 +68,7 @@ func receive(_ url: String, _ user: User, _ connection: Connection<User>) async 
   _ = promise.mapError { error in error.type }
   switch await promise.outcome {
   case .fulfilled(let data): print(data)
+  case .rejected(let error) where error.type == .invalidURL: print(error)
   case .rejected(let error): print(error.statusCode ?? 0, error.isTimeout, error.userMessage)
   case .cancelled: break
   }
