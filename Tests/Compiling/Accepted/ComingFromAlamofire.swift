@@ -51,6 +51,14 @@ func send(_ user: User, _ url: String, _ link: URL, _ key: String, _ file: URL, 
   _ = Request(url: link).curl()
 }
 
+func stream(_ url: String) async throws {
+  let stream = try await HTTP(url).fetchStream().value
+  for try await piece in stream { print(piece) }
+  HTTP(url).fetchStream().forEach { piece in print(piece.count) }
+  for try await line in HTTP(url).lines() { print(line) }
+  for try await user in HTTP(url).jsonLines(User.self) { print(user) }
+}
+
 func receive(_ url: String, _ user: User, _ connection: Connection<User>) async throws {
   let promise = HTTP(url).fetchData()
   _ = HTTP(url).validate { $0.statusCode == 200 }

@@ -58,6 +58,9 @@ func calls(_ client: Client, _ connection: Connection<User>, _ url: String, _ fi
   _ = HTTP(url).httpMethod(.post).body([.text("Logo", name: "title"), .file(file, name: "image")])
   _ = BodySegment.stream(BodyStream(length: 3) { InputStream(data: photo) })
   _ = HTTP(url).download(to: .file(file))
+  _ = HTTP(url).fetchStream()
+  for try await line in HTTP(url).lines() { print(line) }
+  for try await event in HTTP(url).events() { print(event.event, event.data) }
   _ = Request(url: file, headers: ["Cache-Control": "no-cache"])
   _ = Request(url: file, headers: ["Cache-Control": "only-if-cached, max-stale=86400"])
   let response = try await HTTP(url).fetchResponse().value

@@ -27,6 +27,13 @@ func send(_ user: User, _ url: String, _ data: Data, _ file: URL, _ stream: @esc
   _ = HTTP(url).callbackInMainThread(false)
 }
 
+func read(_ url: String, _ stream: ResponseStream) async throws {
+  for try await piece in stream { print(piece) }
+  for try await byte in stream.bytes { print(byte) }
+  for try await line in HTTP(url).lines() { print(line) }
+  stream.cancel()
+}
+
 func configure(_ client: Client, _ connector: DefaultHTTPConnector) throws {
   _ = Client(baseURL: "https://api.example.com") { $0.headers["Accept-Language"] = "en" }
   _ = client.with { $0.httpConnector = { connector } }
