@@ -17,9 +17,10 @@ struct GuideTests {
     let program = try String(contentsOf: file, encoding: .utf8)
 
     let codes = article.split(separator: "\n").filter { $0.hasPrefix("| ") }.flatMap(Self.codes)
+    let missing = codes.filter { !program.contains($0) }
 
     #expect(codes.count > 5)
-    for code in codes { #expect(program.contains(code), "in no program of the guide") }
+    #expect(missing == [])
   }
 
   @Test func `every guide begins with the code that compiles and differs`() throws {
