@@ -20,6 +20,11 @@ public enum ResponseDelivery: Sendable, Hashable {
     if case .file(let destination) = self { destination } else { nil }
   }
 
+  // NB: a comparison of two values costs more than a look at one.
+  var isMemory: Bool { if case .memory = self { true } else { false } }
+
+  var isStream: Bool { if case .stream = self { true } else { false } }
+
   /// Whether a response of this status is given at its head.
-  func streams(_ statusCode: Int) -> Bool { self == .stream && 200..<300 ~= statusCode }
+  func streams(_ statusCode: Int) -> Bool { isStream && 200..<300 ~= statusCode }
 }

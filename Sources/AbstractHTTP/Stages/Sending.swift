@@ -63,7 +63,7 @@ extension Stage where Input == Request, Output == Response {
       progress?.moved(transfer)
       watcher?.transferProgressed(transfer)
     }
-    let exchange = request.delivery == .stream ? StreamedExchange(started) : started
+    let exchange = request.delivery.isStream ? StreamedExchange(started) : started
     if let result = answer.givenByCreator {
       progress?.ended()
       if let buffer = result.streamBuffer {
@@ -82,7 +82,7 @@ extension Stage where Input == Request, Output == Response {
         } else {
           watcher?.transferEnded(exchange)
         }
-        if request.delivery != .memory, Task.isCancelled {
+        if !request.delivery.isMemory, Task.isCancelled {
           (try? result.get())?.removeFile()
           throw ConnectionError(.cancelled, request: request)
         }

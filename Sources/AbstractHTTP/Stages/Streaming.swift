@@ -74,7 +74,7 @@ extension Response {
     return .suspended(
       Rest { () async throws(ConnectionError) in
         var response = withoutStream
-        if request.delivery == .memory || request.destination?.takes(statusCode, of: request.httpMethod) == true {
+        if request.delivery.isMemory || request.destination?.takes(statusCode, of: request.httpMethod) == true {
           response.data = try await stream.collect(upTo: ReceivedBody.memoryLimit)
           response.trailers = try await stream.trailers
         } else {

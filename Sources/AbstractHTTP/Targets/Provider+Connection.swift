@@ -98,7 +98,7 @@ extension Middleware {
       Stage<Request, Request>("makeRequest", failing: .invalidRequest) { (announced: Request) async throws in
         var request = try await make()
         request.context.inherit(announced.context)
-        if announced.delivery == .stream { request.delivery = .stream }
+        if announced.delivery.isStream { request.delivery = .stream }
         try request.validate()
         return request
       }

@@ -172,21 +172,20 @@ struct StreamedConnectionTests {
     #expect(try await stream.collect(upTo: 10) == Data("all".utf8))
   }
 
-  @Test func `suspending reaches the transfer of the stream`() async throws {
-    let manual = ManualConnector()
-    let connection = connection(over: manual)
-    let promise = connection.start()
-    try await manual.begun(1)
-    let (stream, writer) = ResponseStream.make()
-    manual.answer(0, Response(stream: stream))
-    let body = try await promise.value
+  @Test func `suspending, resuming and cancelling reach the transfer after its head`() async throws {
+    let connector = HeadConnector()
+    let connection = connection(over: connector)
+    let stream = try await connection.start().value
 
     connection.suspend()
     connection.resume()
-    writer.finish()
-
-    _ = try await body.collect(upTo: 0)
+    connection.cancel()
     await recorder.ended()
+
+    #expect(connector.log.all == ["suspend", "resume", "cancel"])
+    #expect(!stream.buffer.isOpen)
+    connection.suspend()
+    #expect(connector.log.all.count == 3)
   }
 
   @Test func `a stream that is refused is stopped, and the body of an error is in the error`() async throws {
@@ -237,5 +236,34 @@ struct StreamedConnectionTests {
     #expect(first == second)
     #expect(numbers == [1, 2])
     #expect(stub.requests.allSatisfy { $0.delivery == .stream })
+  }
+}
+
+/// Answers at the head, from another thread, with a stream that never ends by itself.
+private final class HeadConnector: AsyncHTTPConnector {
+  private final class Exchange: HTTPExchange {
+    let log: Record<String>
+
+    init(_ log: Record<String>) { self.log = log }
+
+    func cancel() { log.add("cancel") }
+    func suspend() { log.add("suspend") }
+    func resume() { log.add("resume") }
+  }
+
+  let log = Record<String>()
+  private let writers = Locked<[ResponseStreamWriter]>([])
+
+  func response(to request: Request) async throws -> Response { Response() }
+
+  func start(
+    _ request: Request,
+    progress: @escaping @Sendable (TransferProgress) -> Void,
+    complete: @escaping @Sendable (Result<Response, any Error>) -> Void
+  ) -> any HTTPExchange {
+    let (stream, writer) = ResponseStream.make()
+    writers.withLock { $0.append(writer) }
+    Task { complete(.success(Response(stream: stream))) }
+    return Exchange(log)
   }
 }

@@ -109,6 +109,16 @@ struct ResponseStreamTests {
     await #expect(throws: ConnectionError.self) { try await writer.write(Data("late".utf8)) }
   }
 
+  @Test func `a cancellation drops what waits`() async throws {
+    try await writer.write(Data("one".utf8))
+    var iterator = stream.makeAsyncIterator()
+
+    stream.cancel()
+
+    let error = await #expect(throws: ConnectionError.self) { try await iterator.next() }
+    #expect(error?.type == .cancelled)
+  }
+
   @Test func `a reader whose task is cancelled stops the writer`() async throws {
     let gate = Gate()
     writer.onCancel { gate.open() }

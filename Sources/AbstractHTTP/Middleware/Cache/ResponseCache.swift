@@ -109,7 +109,7 @@ extension Request {
   fileprivate func obstacle(_ directives: RequestDirectives) -> CacheReason? {
     if body != nil { return .requestBody }
     if destination != nil { return .download }
-    if delivery == .stream { return .stream }
+    if delivery.isStream { return .stream }
     if directives.noStore, !directives.onlyIfCached { return .requestNoStore }
     guard directives.isPartial, httpMethod == .get else { return nil }
     return headers["Range"].flatMap(ByteRange.init) == nil ? .range : nil

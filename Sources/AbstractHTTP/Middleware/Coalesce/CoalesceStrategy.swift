@@ -12,7 +12,7 @@ final class CoalesceStrategy: Sendable {
 
   func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
     guard let key = CoalescingKey(request, ignoring: ignored) else {
-      if request.delivery == .stream { request.note("not coalesced: the response is streamed") }
+      if request.delivery.isStream { request.note("not coalesced: the response is streamed") }
       return try next.run(request)
     }
     let begin: InFlightTable.Begin = { waiter async throws(ConnectionError) in

@@ -14,7 +14,7 @@ struct CoalescingKey: Sendable, Hashable {
 
   /// - Returns: `nil` for a request that is not to be shared.
   init?(_ request: Request, ignoring ignored: HeaderNames) {
-    guard request.httpMethod == .get || request.httpMethod == .head, request.body == nil, request.delivery == .memory
+    guard request.httpMethod == .get || request.httpMethod == .head, request.body == nil, request.delivery.isMemory
     else {
       return nil
     }

@@ -23,7 +23,7 @@ extension Middleware {
     let anyClock = AnyClock(clock)
     return Middleware("record", slot: .record) { next in
       Stage(outline: next.outline) { request throws(ConnectionError) in
-        guard request.delivery != .stream else {
+        guard !request.delivery.isStream else {
           request.note("not recorded: the response is streamed")
           return try next.run(request)
         }

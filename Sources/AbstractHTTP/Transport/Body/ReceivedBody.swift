@@ -37,7 +37,7 @@ struct ReceivedBody: Sendable {
   ) throws {
     try Self.check(Int64(count) + Int64(bytes.count), request)
     count += bytes.count
-    if request.delivery == .memory { return keep(bytes, after: head) }
+    if request.delivery.isMemory { return keep(bytes, after: head) }
     if !isPlaced { try place(request, head()) }
     if let file { return try file.write(bytes) }
     data.append(contentsOf: bytes.prefix(Self.unwrittenLimit - data.count))
@@ -59,7 +59,7 @@ struct ReceivedBody: Sendable {
 
   /// How long the body may be: without a limit of the connector's, in memory only so long.
   static func limit(of request: WireRequest) -> Int? {
-    request.maximumResponseSize ?? (request.delivery == .memory ? memoryLimit : nil)
+    request.maximumResponseSize ?? (request.delivery.isMemory ? memoryLimit : nil)
   }
 
   /// - Throws: `URLError` if a body of this length is too long.
