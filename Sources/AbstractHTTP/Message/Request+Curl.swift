@@ -21,7 +21,7 @@ extension Request {
 
   /// The command, with the values of further names masked.
   func curl(showingSecrets: Bool, masking names: SecretNames) -> String {
-    CurlCommand(self, showingSecrets, names.including(confidentialHeaders)).text
+    CurlCommand(self, showingSecrets, names.including(confidentialNames)).text
   }
 }
 

@@ -134,7 +134,7 @@ extension Request {
 
 extension Request: CustomStringConvertible {
   /// The method and the address, without secrets.
-  public var description: String { "\(httpMethod) \(Redaction.text(of: url))" }
+  public var description: String { "\(httpMethod) \(Redaction.text(of: url, SecretNames(confidentialParameters)))" }
 }
 
 /// Why a request cannot be sent.

@@ -16,11 +16,12 @@ extension Redaction {
 extension Request: CustomReflectable {
   /// The parts of the request without secrets, and the size of the body.
   public var customMirror: Mirror {
-    Mirror(
+    let names = SecretNames(confidentialNames)
+    return Mirror(
       self,
       children: [
-        "httpMethod": httpMethod.rawValue, "url": Redaction.text(of: url),
-        "headers": Redaction.headers(headers, SecretNames(confidentialHeaders)), "body": body as Any,
+        "httpMethod": httpMethod.rawValue, "url": Redaction.text(of: url, names),
+        "headers": Redaction.headers(headers, names), "body": body as Any,
         "delivery": delivery,
       ],
       displayStyle: .struct
@@ -31,11 +32,12 @@ extension Request: CustomReflectable {
 extension Response: CustomReflectable {
   /// The parts of the response without secrets, and the size of the body.
   public var customMirror: Mirror {
-    Mirror(
+    let names = SecretNames(request?.confidentialParameters ?? [])
+    return Mirror(
       self,
       children: [
         "statusCode": statusCode, "headers": headers, "data": Redaction.size(of: data),
-        "url": url.map { Redaction.text(of: $0) } as Any, "source": source, "request": request as Any,
+        "url": url.map { Redaction.text(of: $0, names) } as Any, "source": source, "request": request as Any,
         "file": file as Any,
       ],
       displayStyle: .struct

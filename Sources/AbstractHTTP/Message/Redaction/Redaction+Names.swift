@@ -102,8 +102,19 @@ struct SecretNames: Sendable, ExpressibleByArrayLiteral {
 /// The names of the headers that a credential was put into: no other origin is to see them.
 enum ConfidentialHeadersKey: RequestContextKey { typealias Value = [String] }
 
+/// The names of the query's parameters that a credential was put into.
+enum ConfidentialParametersKey: RequestContextKey { typealias Value = [String] }
+
+/// The names of the headers that are made for the request's address: a redirect leaves them behind.
+enum BoundHeadersKey: RequestContextKey { typealias Value = [String] }
+
 extension Request {
   var confidentialHeaders: [String] { context[ConfidentialHeadersKey.self] ?? [] }
+
+  var confidentialParameters: [String] { context[ConfidentialParametersKey.self] ?? [] }
+
+  /// The names in the request that a credential was put into, wherever.
+  var confidentialNames: [String] { confidentialHeaders + confidentialParameters }
 
   mutating func addConfidential(_ names: [String]) {
     if !names.isEmpty { context[ConfidentialHeadersKey.self] = confidentialHeaders + names }

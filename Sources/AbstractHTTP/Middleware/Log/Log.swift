@@ -98,7 +98,7 @@ private struct Logging: Sendable {
     guard level != .curl else {
       return (lines + [request.curl(showingSecrets: false, masking: names)]).joined(separator: "\n")
     }
-    lines += headers(request.headers, names.including(request.confidentialHeaders))
+    lines += headers(request.headers, names.including(request.confidentialNames))
     if let type = request.body?.contentType, level >= .headers, !request.headers.contains("Content-Type") {
       lines.append("Content-Type: \(type)")
     }
@@ -125,13 +125,16 @@ private struct Logging: Sendable {
         + (error.nativeError.map { ": \(Redaction.text(of: $0))" } ?? "")
     case .success(let response):
       var lines = ["<-- \(response) \(line(of: request)), \(time.brief)"]
-      lines += headers(response.headers, names)
+      lines += headers(response.headers, names.including(request.confidentialParameters))
       lines += body(response.data, response.headers["Content-Type"])
       return lines.joined(separator: "\n")
     }
   }
 
-  private func line(of request: Request) -> String { "\(request.httpMethod) \(Redaction.text(of: request.url, names))" }
+  private func line(of request: Request) -> String {
+    let names = names.including(request.confidentialParameters)
+    return "\(request.httpMethod) \(Redaction.text(of: request.url, names))"
+  }
 
   private func headers(_ headers: HTTPHeaders, _ names: SecretNames) -> [String] {
     level < .headers ? [] : headers.map { "\($0.name): \(Redaction.value(of: $0, names))" }

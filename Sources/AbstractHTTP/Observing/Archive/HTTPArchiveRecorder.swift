@@ -78,11 +78,12 @@ extension HTTPArchive.Entry {
   }
 
   fileprivate func masked(_ names: SecretNames) -> Self {
+    let names = names.including(request.confidentialNames)
     var entry = self
     entry.request = Request(
       url: URL(string: Redaction.text(of: request.url, names)) ?? request.url,
       httpMethod: request.httpMethod,
-      headers: Redaction.archived(request.headers, names.including(request.confidentialHeaders)),
+      headers: Redaction.archived(request.headers, names),
       body: request.maskedBody(names)
     )
     if let body = request.body, entry.request.body == nil { entry.unrecordedBodySize = body.recordedLength }

@@ -1,0 +1,77 @@
+import Foundation
+
+/// Where an API key stands in a request.
+public enum APIKeyPlace: Sendable, Hashable {
+  /// In a header of this name.
+  case header(String)
+  /// In a parameter of the URL's query, of this name.
+  case query(String)
+}
+
+extension Middleware {
+  /// Sends an API key with every request that doesn't have one.
+  ///
+  /// ```swift
+  /// client.use(.apiKey(key, in: .header("X-Api-Key"), for: ["https://api.example.com"]))
+  /// client.use(.apiKey(key, in: .query("appid"), for: ["https://api.weather.example"]))
+  /// ```
+  ///
+  /// The key is masked in logs, traces, commands for curl and archives, whatever its name. A redirect to another origin
+  /// goes without it, and a redirect's own address is followed as it is. A 401 is returned as it is. Prefer a header: servers and
+  /// proxies log the addresses of requests.
+  ///
+  /// - Parameters:
+  ///   - key: The key. One that can't be sent in a header fails the call with `.invalidRequest` and ``InvalidRequest``.
+  ///   - place: Where the key stands.
+  ///   - origins: The servers that may see it. By default those of what uses the middleware: the origin of a client's
+  ///     base URL or of a target, or the requests of one connection. Options without a base URL require them.
+  public static func apiKey(_ key: String, in place: APIKeyPlace, for origins: Origins? = nil) -> Middleware {
+    credential(for: origins) { origins in
+      Middleware("apiKey", slot: .authorize) { request, next throws(ConnectionError) in
+        guard request.takesCredentials, try origins.contain(request) else { return try next.run(request) }
+        return try next.run(try request.carrying(key, in: place))
+      }
+    }
+  }
+}
+
+extension Request {
+  fileprivate func carrying(_ key: String, in place: APIKeyPlace) throws(ConnectionError) -> Request {
+    var request = self
+    switch place {
+    case .header(let name):
+      if !headers.contains(name) { request.headers[name] = key }
+      request.addConfidential([name])
+    case .query(let name):
+      let query = URLQuery(string: (try? address.query) ?? "")
+      if !query.keyValues.contains(where: { $0.key == name }) { request.url = url.appending(key, for: name) }
+      request.context[ConfidentialParametersKey.self] = confidentialParameters + [name]
+    }
+    request.context[IsAuthorizedKey.self] = true
+    do {
+      try request.validate()
+    } catch {
+      throw ConnectionError(.invalidRequest, nativeError: error, request: self)
+    }
+    return request
+  }
+}
+
+extension HTTPAddress {
+  /// What follows the `?`, still encoded; empty without one.
+  fileprivate var query: String {
+    target.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(target[$0...]) } ?? ""
+  }
+}
+
+extension URL {
+  /// The URL with one more parameter, which stands before the fragment.
+  fileprivate func appending(_ value: String, for name: String) -> URL {
+    let pair = [name, value].map { PercentEncoding.encode($0, leaving: PercentEncoding.isUnreserved) }
+    let text = absoluteString
+    let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
+    let start = text.utf8[..<end].firstIndex(of: UInt8(ascii: "?"))
+    let separator = start.map { text.utf8.index(after: $0) == end ? "" : "&" } ?? "?"
+    return URL(string: text[..<end] + separator + pair.joined(separator: "=") + text[end...]) ?? self
+  }
+}
