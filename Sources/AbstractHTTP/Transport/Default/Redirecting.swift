@@ -20,6 +20,7 @@ extension WireRequest {
     if address.origin != self.address.origin {
       headers = HTTPHeaders(headers.filter { crossesOrigins($0.name) })
     }
+    for name in bound { headers[name] = nil }
     self.address = address
     authorize()
   }

@@ -32,6 +32,8 @@ struct WireRequest: Sendable {
   }
   /// The names of the headers that no other origin is to see, whatever they look like.
   var confidential: [String] = []
+  /// The names of the headers that are for this address alone.
+  var bound: [String] = []
   /// The names of further headers that other origins may see.
   var crossOriginHeaders: [String] = []
   /// How long no byte may travel; `nil` for ever.

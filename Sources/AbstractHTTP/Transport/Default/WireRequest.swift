@@ -25,6 +25,7 @@ extension WireRequest {
     isBodyReplayable = request.body?.isReplayable ?? true
     trailers = request.body?.trailers
     confidential = request.confidentialHeaders
+    bound = request.context[BoundHeadersKey.self] ?? []
     crossOriginHeaders = settings.crossOriginHeaders
     try checkSettings()
     try checkCache()

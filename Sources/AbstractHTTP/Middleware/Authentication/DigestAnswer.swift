@@ -1,0 +1,52 @@
+import Foundation
+
+/// One answer to a Digest challenge: the challenge, and what makes the answer differ from all others.
+struct DigestAnswer: Sendable {
+  let challenge: DigestChallenge
+  /// How many requests have used the nonce, this one included.
+  let count: UInt32
+  let clientNonce: String
+  /// The nonces that the session began with, which its key is made from.
+  let sessionNonces: String
+
+  /// The value of `Authorization` (RFC 7616 §3.4).
+  func authorization(user: String, password: String, method: HTTPMethod, target: String) -> String {
+    let user = user.precomposedStringWithCanonicalMapping
+    let password = password.precomposedStringWithCanonicalMapping
+    let response = response(user: user, password: password, method: method, target: target)
+    var fields = name(user)
+    fields += ["realm=\(Self.quoted(challenge.realm))", "nonce=\(Self.quoted(challenge.nonce))"]
+    fields += ["uri=\(Self.quoted(target))", "response=\"\(response)\""]
+    if let algorithm = challenge.algorithm { fields.append("algorithm=\(algorithm)") }
+    if let opaque = challenge.opaque { fields.append("opaque=\(Self.quoted(opaque))") }
+    if challenge.isCounted { fields += ["qop=auth", "nc=\(counter)", "cnonce=\(Self.quoted(clientNonce))"] }
+    return "Digest " + fields.joined(separator: ", ")
+  }
+
+  /// RFC 7616 §3.4.1, and RFC 2069 §2.4 for a server that names no protection.
+  private func response(user: String, password: String, method: HTTPMethod, target: String) -> String {
+    var key = hash("\(user):\(challenge.realm):\(password)")
+    if challenge.isSession { key = hash("\(key):\(sessionNonces)") }
+    let request = hash("\(method):\(target)")
+    guard challenge.isCounted else { return hash("\(key):\(challenge.nonce):\(request)") }
+    return hash("\(key):\(challenge.nonce):\(counter):\(clientNonce):auth:\(request)")
+  }
+
+  /// The parameters that name the user: hashed, plain, or encoded if the name can't be quoted (RFC 7616 §3.4, RFC 8187).
+  private func name(_ user: String) -> [String] {
+    if challenge.hidesUser { return ["username=\"\(hash("\(user):\(challenge.realm)"))\"", "userhash=true"] }
+    if user.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return ["username=\(Self.quoted(user))"] }
+    return ["username*=UTF-8''" + PercentEncoding.encode(user, leaving: PercentEncoding.isUnreserved)]
+  }
+
+  private var counter: String {
+    let digits = String(count, radix: 16)
+    return String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits
+  }
+
+  private func hash(_ text: String) -> String { challenge.hash.hexadecimal(of: text) }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+/// What answers a server's challenge: see ``Middleware/challenged(for:_:)``. It's never printed.
+public struct Login: Sendable, CustomStringConvertible, CustomReflectable {
+  private enum Kind: Sendable {
+    case user(String, password: String)
+    case authorization(String)
+  }
+
+  private let kind: Kind
+
+  /// A user's name and password, for the schemes `Digest` and `Basic`. A challenge of another scheme stays unanswered.
+  public static func user(_ name: String, password: String) -> Login { Login(kind: .user(name, password: password)) }
+
+  /// An access token, for the scheme `Bearer` (RFC 6750).
+  public static func bearer(_ token: String) -> Login { authorization("Bearer " + token) }
+
+  /// The whole value of the `Authorization` header, for any scheme.
+  public static func authorization(_ value: String) -> Login { Login(kind: .authorization(value)) }
+
+  /// A mask.
+  public var description: String { "Login(\(Redaction.mask))" }
+
+  /// A mask.
+  public var customMirror: Mirror { Mirror(self, children: ["login": Redaction.mask], displayStyle: .struct) }
+
+  /// How the login answers a challenge; `nil` if it can't.
+  func grant(for challenge: AuthenticationChallenge) -> LoginGrant? {
+    switch kind {
+    case .authorization(let value): return LoginGrant(value: value)
+    case .user(let name, let password):
+      if let digest = DigestChallenge(challenge) {
+        return LoginGrant(user: name, password: password, answering: digest)
+      }
+      guard challenge.isScheme("Basic"), !name.contains(":") else { return nil }
+      return LoginGrant(value: "Basic " + Data("\(name):\(password)".utf8).base64EncodedString())
+    }
+  }
+}
+
+/// What lets requests to a server in, once a challenge has been answered.
+struct LoginGrant: Sendable {
+  private enum Kind: Sendable {
+    case value(String)
+    case digest(user: String, password: String)
+  }
+
+  private let kind: Kind
+  private var sessions = DigestSessions()
+  /// Its number, from 1 on, given to it when it comes into use.
+  var generation = 0
+
+  init(value: String) { kind = .value(value) }
+
+  init(user: String, password: String, answering challenge: DigestChallenge) {
+    kind = .digest(user: user, password: password)
+    sessions.use(challenge)
+  }
+
+  var isDigest: Bool { if case .digest = kind { true } else { false } }
+
+  /// Takes part in a challenge of the Digest scheme by the same login.
+  mutating func use(_ challenge: DigestChallenge) { sessions.use(challenge) }
+
+  mutating func use(nextNonce: String, after nonce: String) { sessions.use(nextNonce: nextNonce, after: nonce) }
+
+  /// What one request is let in by; `nil` if a nonce is used up.
+  mutating func key(_ clientNonce: String) -> LoginKey? {
+    switch kind {
+    case .value(let value): LoginKey(generation: generation, kind: .value(value))
+    case .digest(let user, let password):
+      sessions.answer(clientNonce).map {
+        LoginKey(generation: generation, kind: .digest($0, user: user, password: password))
+      }
+    }
+  }
+}
+
+/// What one request is let in by.
+struct LoginKey: Sendable {
+  enum Kind: Sendable {
+    case value(String)
+    case digest(DigestAnswer, user: String, password: String)
+  }
+
+  let generation: Int
+  let kind: Kind
+
+  /// The challenge that the request answers, in the Digest scheme.
+  var challenge: DigestChallenge? { if case .digest(let answer, _, _) = kind { answer.challenge } else { nil } }
+
+  /// Puts the key into a request whose address can be read.
+  func apply(to request: inout Request) {
+    switch kind {
+    case .value(let value): request.headers["Authorization"] = value
+    case .digest(let answer, let user, let password):
+      request.headers["Authorization"] = answer.authorization(
+        user: user,
+        password: password,
+        method: request.httpMethod,
+        target: request.target
+      )
+      request.context[BoundHeadersKey.self] = ["Authorization"]
+    }
+    request.context[IsAuthorizedKey.self] = true
+  }
+}
+
+extension Request {
+  /// What stands in the request line: the path, `/` at least, and the query (RFC 9112 §3.2.1).
+  fileprivate var target: String {
+    guard let target = try? address.target else { return "/" }
+    return target.hasPrefix("/") ? target : "/" + target
+  }
+}

@@ -1,0 +1,164 @@
+import Testing
+
+@testable import AbstractHTTP
+
+struct DigestAnswerTests {
+  private static let nonce = "7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v"
+  private static let clientNonce = "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ"
+
+  private func challenge(_ field: String) throws -> DigestChallenge {
+    try #require(AuthenticationChallenge.challenges(in: field).first.flatMap { DigestChallenge($0) })
+  }
+
+  /// The parameters of an answer to the examples of RFC 7616 §3.9.1 and RFC 2617 §3.5.
+  private func answer(
+    _ field: String,
+    user: String = "Mufasa",
+    password: String = "Circle of Life",
+    clientNonce: String = clientNonce
+  ) throws -> [String: String] {
+    var sessions = DigestSessions()
+    sessions.use(try challenge(field))
+    let answered = sessions.answer(clientNonce)
+    let value = try #require(answered)
+      .authorization(user: user, password: password, method: .get, target: "/dir/index.html")
+    return try #require(AuthenticationChallenge.challenges(in: value).first).parameters
+  }
+
+  @Test(arguments: [
+    ("", "d41d8cd98f00b204e9800998ecf8427e"), ("a", "0cc175b9c0f1b6a831c399e269772661"),
+    ("abc", "900150983cd24fb0d6963f7d28e17f72"), ("message digest", "f96b697d7cb7938d525a2f31aaf161d0"),
+    ("abcdefghijklmnopqrstuvwxyz", "c3fcd3d76192e4007dfb496cca67e13b"),
+    ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", "d174ab98d277d9f5a5611c2c9f419d9f"),
+    (String(repeating: "1234567890", count: 8), "57edf4a22be3c955ac49da2e2107b67a"),
+  ])
+  func `MD5 gives the digests of RFC 1321`(text: String, digest: String) {
+    #expect(MD5.hexadecimal(of: text) == digest)
+  }
+
+  @Test(arguments: [
+    ("MD5", "8ca523f5e9506fed4657c9700eebdbec"),
+    ("SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"),
+    ("sha-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"),
+    ("SHA-256-sess", "2fd51b3a77ad75bad6afad6003e818d767133c46d9e2749e7f5232ae1ea3efd7"),
+  ])
+  func `answers the challenge of RFC 7616`(algorithm: String, response: String) throws {
+    let answer = try answer(
+      #"Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=\#(algorithm), nonce="\#(Self.nonce)", "#
+        + #"opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS""#
+    )
+
+    #expect(answer["response"] == response)
+    #expect(answer["algorithm"] == algorithm)
+    #expect(answer["qop"] == "auth")
+    #expect(answer["nc"] == "00000001")
+    #expect(answer["uri"] == "/dir/index.html")
+    #expect(answer["opaque"] == "FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS")
+  }
+
+  @Test func `answers the challenge of RFC 2617`() throws {
+    let answer = try answer(
+      #"Digest realm="testrealm@host.com", qop="auth,auth-int", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093""#,
+      password: "Circle Of Life",
+      clientNonce: "0a4f113b"
+    )
+
+    #expect(answer["response"] == "6629fae49393a05397450978507c4ef1")
+    #expect(answer["algorithm"] == nil)
+    #expect(answer["opaque"] == nil)
+  }
+
+  @Test func `answers a server of RFC 2069 without a counter`() throws {
+    let answer = try answer(
+      #"Digest realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093""#,
+      password: "Circle Of Life"
+    )
+
+    #expect(answer["response"] == "670fd8c2df070c60b045671b8b24ff02")
+    #expect(answer.keys.filter { ["nc", "cnonce", "qop"].contains($0) } == [])
+  }
+
+  @Test func `hashes the user's name if the server wants that`() throws {
+    let answer = try answer(
+      #"Digest realm="api@example.org", qop="auth", algorithm=SHA-256, nonce="n", userhash=true"#,
+      user: "J\u{61}\u{308}søn Doe"
+    )
+
+    #expect(answer["username"] == "5a1a8a47df5c298551b9b42ba9b05835174a5bd7d511ff7fe9191d8e946fc4e7")
+    #expect(answer["userhash"] == "true")
+  }
+
+  @Test func `quotes what has to be, and encodes a name that cannot be quoted`() throws {
+    let field = #"Digest realm="a \"b\\", qop="auth", nonce="n\"", opaque="\\""#
+
+    let plain = try answer(field, user: #"a"\b"#)
+    let encoded = try answer(field, user: "Jäsøn Doe")
+
+    #expect(plain["username"] == #"a"\b"#)
+    #expect(plain["realm"] == #"a "b\"#)
+    #expect(plain["nonce"] == #"n""#)
+    #expect(plain["opaque"] == #"\"#)
+    #expect(encoded["username*"] == "UTF-8''J%C3%A4s%C3%B8n%20Doe")
+    #expect(encoded["username"] == nil)
+  }
+
+  @Test(arguments: [
+    #"Digest realm="r", nonce="n", algorithm=SHA-512-256"#, #"Digest realm="r", nonce="n", qop="auth-int""#,
+    #"Digest realm="r""#, #"Digest nonce="n""#, #"Basic realm="r", nonce="n""#, #"Digest realm="r", nonce="n", qop="""#,
+  ])
+  func `does not answer what it does not know`(field: String) {
+    #expect(AuthenticationChallenge.challenges(in: field).compactMap { DigestChallenge($0) }.isEmpty)
+  }
+
+  @Test func `prefers the strongest algorithm, whatever the order`() {
+    let field = #"Digest realm="1", nonce="n", Digest realm="2", nonce="n", algorithm=SHA-256, Basic realm="3""#
+
+    let strongest = DigestChallenge.strongest(of: AuthenticationChallenge.challenges(in: field))
+
+    #expect(strongest?.realm == "2")
+  }
+
+  @Test func `counts the uses of each nonce, and goes on with a nonce that comes again`() throws {
+    var sessions = DigestSessions()
+    let (first, second) = (
+      try challenge(#"Digest realm="r", nonce="1", qop=auth"#), try challenge(#"Digest realm="r", nonce="2", qop=auth"#)
+    )
+
+    sessions.use(first)
+    let early = (0..<2).compactMap { _ in sessions.answer("c") }
+    sessions.use(second)
+    let other = sessions.answer("c")
+    sessions.use(first)
+    let late = sessions.answer("c")
+
+    #expect(early.map(\.count) == [1, 2])
+    #expect(other?.count == 1)
+    #expect(late?.count == 3)
+    #expect(late?.challenge.nonce == "1")
+  }
+
+  @Test func `a session keeps its first nonces, also after the nonce that the server names next`() throws {
+    var sessions = DigestSessions()
+    sessions.use(try challenge(#"Digest realm="r", nonce="1", qop=auth, algorithm=MD5-sess"#))
+
+    let first = sessions.answer("a")
+    sessions.use(nextNonce: "2", after: "1")
+    let next = sessions.answer("b")
+
+    #expect(first?.sessionNonces == "1:a")
+    #expect(next?.sessionNonces == "1:a")
+    #expect(next?.clientNonce == "a")
+    #expect(next?.challenge.nonce == "2")
+    #expect(next?.count == 1)
+  }
+
+  @Test func `only so many nonces are remembered`() throws {
+    var sessions = DigestSessions()
+
+    for number in 0..<100 { sessions.use(try challenge(#"Digest realm="r", nonce="\#(number)", qop=auth"#)) }
+    sessions.use(nextNonce: "new", after: "0")
+
+    let answer = sessions.answer("c")
+    #expect(answer?.challenge.nonce == "99")
+  }
+}
