@@ -17,6 +17,30 @@ struct AtKeyPath<Model: Decodable>: DecodableWithConfiguration {
   }
 }
 
+/// A model somewhere within a document, for decoders that can't take a configuration.
+private struct AtCurrentKeyPath<Model: Decodable>: Decodable {
+  let model: Model
+
+  init(from decoder: any Decoder) throws {
+    model = try AtKeyPath(from: decoder, configuration: CurrentKeyPath.path).model
+  }
+}
+
+private enum CurrentKeyPath {
+  /// What the decoder that is at work on this thread looks for.
+  @TaskLocal static var path = ""
+}
+
+extension ResponseDecoder {
+  /// Decodes a model, perhaps at a key path.
+  func decoded<Model: Decodable>(as model: Model.Type, keyPath: String?, from data: Data) throws -> Model {
+    guard let keyPath else { return try decodeExplaining(model, named: "\(model)", from: data) }
+    return try CurrentKeyPath.$path.withValue(keyPath) {
+      try decodeExplaining(AtCurrentKeyPath<Model>.self, named: "\(model)", from: data).model
+    }
+  }
+}
+
 /// Something on the way is not there.
 private struct Missing: Error {
   let cause: DecodingError

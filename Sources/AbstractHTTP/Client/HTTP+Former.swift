@@ -55,7 +55,7 @@ extension HTTP {
   /// Sends the request, as ``fetch(_:decoder:)`` does.
   public func asDecodable<Model: Decodable & Sendable>(
     _ type: Model.Type = Model.self,
-    decoder: JSONDecoder? = nil
+    decoder: (any ResponseDecoder)? = nil
   ) -> ConnectionPromise<Model> {
     fetch(type, decoder: decoder)
   }
@@ -64,7 +64,7 @@ extension HTTP {
   @discardableResult
   public func asDecodable<Model: Decodable & Sendable>(
     _ type: Model.Type = Model.self,
-    decoder: JSONDecoder? = nil,
+    decoder: (any ResponseDecoder)? = nil,
     @_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (Model) -> Void
   ) -> Connection<Model> {
     fetch(type, decoder: decoder, onSuccess)

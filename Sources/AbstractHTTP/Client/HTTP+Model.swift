@@ -68,22 +68,22 @@ extension HTTP {
     fetchModel(parse: { try $0.inMemory().text(encoding: encoding) }, onSuccess)
   }
 
-  /// Sends the request, and decodes the body from JSON. A body that doesn't match the type is a `.parse` error.
+  /// Sends the request, and decodes the body, from JSON by default. A body that doesn't match the type is a `.parse` error.
   public func fetch<Model: Decodable & Sendable>(
     _ type: Model.Type = Model.self,
-    decoder: JSONDecoder? = nil
+    decoder: (any ResponseDecoder)? = nil
   ) -> ConnectionPromise<Model> {
     let options = decoder.map { DecodingOptions($0) }
     return fetchModel { try $0.decodedModel(type, by: options ?? $0.decoding) }
   }
 
-  /// Sends the request, and decodes the body from JSON. A body that doesn't match the type is a `.parse` error.
+  /// Sends the request, and decodes the body, from JSON by default. A body that doesn't match the type is a `.parse` error.
   ///
   /// - Returns: The started connection.
   @discardableResult
   public func fetch<Model: Decodable & Sendable>(
     _ type: Model.Type = Model.self,
-    decoder: JSONDecoder? = nil,
+    decoder: (any ResponseDecoder)? = nil,
     @_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (Model) -> Void
   ) -> Connection<Model> {
     let options = decoder.map { DecodingOptions($0) }

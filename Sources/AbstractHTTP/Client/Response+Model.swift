@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension Response {
   /// Decodes a model of the body, as a provider does.
@@ -14,12 +14,12 @@ extension Response {
   ///   - model: The type of the model.
   ///   - keyPath: Where in the JSON the model is, as `data.user` or `users.0`; by default it is the whole. Its names are those of the
   ///     JSON, or what the decoder's strategy makes of them.
-  ///   - decoder: Reads the JSON; by default as plain ``DecodingOptions`` say.
+  ///   - decoder: Reads the body; by default it's JSON, as plain ``DecodingOptions`` say.
   /// - Throws: `DecodingError`, ``JSONError``, ``UndecodableText`` or ``MissingFile``.
   public func decoded<Model: Decodable>(
     as model: Model.Type = Model.self,
     keyPath: String? = nil,
-    decoder: JSONDecoder? = nil
+    decoder: (any ResponseDecoder)? = nil
   ) throws -> Model {
     try decoded(as: model, keyPath: keyPath, decoder.map { DecodingOptions($0) } ?? DecodingOptions())
   }
@@ -32,6 +32,11 @@ extension Response {
     if let plain = keyPath == nil ? try plain(as: model) : nil { return plain }
     let body = try contents()
     if body.isEmpty { return try emptyModel() }
+    var options = options
+    if let custom = options.customDecoder() {
+      guard custom is JSONDecoder else { return try custom.decoded(as: model, keyPath: keyPath, from: body) }
+      options = DecodingOptions(custom)
+    }
     if model == JSON.self, let json = try JSON(data: body).read(JSON.self, at: keyPath) as? Model { return json }
     guard let keyPath else { return try options.decode(model, from: body) }
     return try options.decode(AtKeyPath<Model>.self, named: "\(Model.self)", from: body, configuration: keyPath).model

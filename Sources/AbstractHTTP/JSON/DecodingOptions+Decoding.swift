@@ -13,6 +13,12 @@ extension DecodingOptions {
   ///   model and the place, and its `debugDescription` says the same. The coding path of a corrupted value is always its own,
   ///   while `JSONDecoder` sometimes stops before it.
   public func decode<Model: Decodable>(_ type: Model.Type = Model.self, from data: Data) throws -> Model {
+    guard let custom = customDecoder() else { return try decodeJSON(type, from: data) }
+    guard custom is JSONDecoder else { return try custom.decodeExplaining(type, named: "\(type)", from: data) }
+    return try DecodingOptions(custom).decodeJSON(type, from: data)
+  }
+
+  private func decodeJSON<Model: Decodable>(_ type: Model.Type, from data: Data) throws -> Model {
     if type == JSON.self, !needFoundation, let json = try? JSON(data: data) as? Model { return json }
     return try explaining(data, "\(type)") {
       try read(data, as: { try $0.model(type) }, otherwise: { try $0.decode(type, from: data) })

@@ -9,7 +9,7 @@ public import Foundation
 /// ```
 ///
 /// Models are decoded by the library itself, which takes less than half of `JSONDecoder`'s time and gives the same results
-/// and errors. With ``custom(_:)``, a `JSONDecoder` of yours decodes them.
+/// and errors. With ``custom(_:)``, a decoder of yours decodes them, for JSON or another format.
 public struct DecodingOptions: Sendable {
   /// How names in the JSON become keys. `.useDefaultKeys` by default.
   ///
@@ -34,13 +34,13 @@ public struct DecodingOptions: Sendable {
   /// Whether the text may be an object without its braces, which a `JSONDecoder` reads. `false` by default.
   public var assumesTopLevelDictionary = false
 
-  private var make: (@Sendable () -> JSONDecoder)?
+  private var make: (@Sendable () -> any ResponseDecoder)?
 
   /// Creates the options of a plain `JSONDecoder`.
   public init() {}
 
   /// Creates options from a closure that creates the decoder, called once for every response. The strategies are ignored.
-  public static func custom(_ make: @escaping @Sendable () -> JSONDecoder) -> DecodingOptions {
+  public static func custom(_ make: @escaping @Sendable () -> any ResponseDecoder) -> DecodingOptions {
     var options = DecodingOptions()
     options.make = make
     return options
@@ -58,11 +58,11 @@ public struct DecodingOptions: Sendable {
   }
 
   /// Creates options that decode with a given decoder.
-  init(_ decoder: JSONDecoder) { make = { decoder } }
+  init(_ decoder: any ResponseDecoder) { make = { decoder } }
 
-  /// Creates a `JSONDecoder` with these options.
+  /// Creates a `JSONDecoder` with these options: a custom one if that is for JSON.
   public func decoder() -> JSONDecoder {
-    if let make { return make() }
+    if let made = make?() as? JSONDecoder { return made }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = keyDecodingStrategy
     decoder.dateDecodingStrategy = dateDecodingStrategy
@@ -73,6 +73,9 @@ public struct DecodingOptions: Sendable {
     if assumesTopLevelDictionary { decoder.assumesTopLevelDictionary = true }
     return decoder
   }
+
+  /// The custom decoder, if there is one.
+  func customDecoder() -> (any ResponseDecoder)? { make?() }
 
   /// Whether texts are read that aren't JSON.
   var readsMoreThanJSON: Bool { allowsJSON5 || assumesTopLevelDictionary }

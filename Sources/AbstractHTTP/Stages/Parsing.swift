@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension Stage where Input == Response {
   /// Makes the model of a response by a spec.
@@ -21,10 +21,10 @@ extension Stage where Input == Response {
     }
   }
 
-  /// Reads the body as JSON.
+  /// Decodes the body, from JSON by default.
   ///
   /// Fails with `.parse` and a `DecodingError`.
-  public static func parsing(_ model: Output.Type, decoder: JSONDecoder? = nil) -> Self
+  public static func parsing(_ model: Output.Type, decoder: (any ResponseDecoder)? = nil) -> Self
   where Output: Decodable {
     let options = decoder.map { DecodingOptions($0) } ?? DecodingOptions()
     return parsing { try $0.decodedModel(model, by: options) }.named("parse(\(model))")

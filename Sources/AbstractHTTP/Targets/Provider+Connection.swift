@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension Provider {
   /// A connection of a target, to be started: its model is the response as it is.
@@ -29,13 +29,13 @@ extension Provider {
   ///   - target: What to send.
   ///   - model: The type of the model.
   ///   - keyPath: Where in the JSON the model is, as `data.user`; by default it is the whole.
-  ///   - decoder: Reads the JSON; by default the provider's.
+  ///   - decoder: Reads the body; by default the provider's.
   @_disfavoredOverload
   public func connection<Model: Decodable & Sendable>(
     for target: Target,
     as model: Model.Type,
     keyPath: String? = nil,
-    decoder: JSONDecoder? = nil
+    decoder: (any ResponseDecoder)? = nil
   ) -> Connection<Model> {
     let (options, standard) = (decoder.map { DecodingOptions($0) }, self.decoder.map { DecodingOptions($0) })
     return connection(for: target) { response in

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension Provider {
   /// Sends a target, and takes the response as it is.
@@ -45,14 +45,14 @@ extension Provider {
   ///   - target: What to send.
   ///   - model: The type of the model; by default what the context asks for.
   ///   - keyPath: Where in the JSON the model is, as `data.user` or `users.0`; by default it is the whole.
-  ///   - decoder: Reads the JSON; by default the provider's.
+  ///   - decoder: Reads the body; by default the provider's.
   @discardableResult
   @_disfavoredOverload
   public func request<Model: Decodable & Sendable>(
     _ target: Target,
     as model: Model.Type = Model.self,
     keyPath: String? = nil,
-    decoder: JSONDecoder? = nil
+    decoder: (any ResponseDecoder)? = nil
   ) -> ConnectionPromise<Model> {
     connection(for: target, as: model, keyPath: keyPath, decoder: decoder).start()
   }

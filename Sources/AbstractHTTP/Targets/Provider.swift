@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Sends the targets of an API, and makes models of their responses.
 ///
@@ -59,7 +59,7 @@ public struct Provider<Target: TargetType>: Sendable {
   private(set) var ownHolder: ConnectionHolder?
 
   /// Reads `Decodable` models if a request has no decoder of its own; `nil`, the default, for the decoder of the options.
-  public var decoder: JSONDecoder?
+  public var decoder: (any ResponseDecoder)?
 
   /// Makes a provider; all can be left out.
   ///
