@@ -1,5 +1,9 @@
 public import Foundation
 
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
 /// The short way in: a request and what is to be made of its response, in one chain, without a spec of its own.
 ///
 /// ```swift
@@ -28,6 +32,16 @@ public struct HTTP: Sendable {
 
   /// Begins with the address: an absolute `http` or `https` URL.
   public init(_ url: String) { spec = HTTPRequestSpec(url: url) }
+
+  /// Begins with a `URLRequest`, of which everything is taken over that ``Request/init(_:)`` names; setters change it.
+  ///
+  /// What can't be taken over fails the connection with `.invalidURL` or `.invalidRequest`. A body stream can be sent once.
+  public init(_ urlRequest: URLRequest) {
+    let origin = URLRequestSpec(urlRequest)
+    spec = HTTPRequestSpec(url: origin.url, httpMethod: origin.httpMethod, headers: origin.headers)
+    spec.origin = origin
+    spec.makeContent = { try origin.content() }
+  }
 
   init(_ url: String, options: ConnectionOptions.Shared) {
     spec = HTTPRequestSpec(url: url)
@@ -85,10 +99,17 @@ struct HTTPRequestSpec: RequestSpec {
   var httpMethod = HTTPMethod.get
   var headers: HTTPHeaders = [:]
   var urlQuery: URLQuery?
-  var makeContent: (@Sendable () throws -> RequestBody)?
+  var makeContent: (@Sendable () throws -> RequestBody?)?
   var destination: DownloadDestination?
+  /// The request that the chain began with, which may be one that can't be sent.
+  var origin: URLRequestSpec?
 
-  func content() throws -> RequestBody? { try makeContent?() }
+  func content() throws -> RequestBody? {
+    _ = try origin?.content()
+    return try makeContent?()
+  }
+
+  var context: RequestContext { origin?.context ?? RequestContext() }
 }
 
 /// The response of an ``HTTP`` chain.

@@ -63,6 +63,9 @@ public protocol RequestSpec: _RequestSpecMembers, Sendable {
 
   /// Whether middleware must not put a credential into the request: the request of a login, for example. `false` by default.
   var omitsCredentials: Bool { get }
+
+  /// Values that go along with the request, for middleware, and are never sent. None by default.
+  var context: RequestContext { get }
 }
 
 extension RequestSpec {
@@ -94,6 +97,9 @@ extension RequestSpec {
 
   /// `false`.
   public var omitsCredentials: Bool { false }
+
+  /// No values.
+  public var context: RequestContext { RequestContext() }
 }
 
 extension RequestSpec {
@@ -126,6 +132,8 @@ extension RequestSpec {
         delivery: _destination().map { .file($0) } ?? delivery
       )
       try refuseUnsentParameters(of: request, query: query)
+      let context = context
+      if !context.isEmpty { request.context = context }
       if omitsCredentials { request.context[OmitsCredentialsKey.self] = true }
       try request.validate()
       return request

@@ -166,7 +166,7 @@ public final class DefaultHTTPConnector: HTTPConnector {
     progress: @escaping @Sendable (TransferProgress) -> Void,
     complete: @escaping @Sendable (Result<Response, any Error>) -> Void
   ) -> any HTTPExchange {
-    let settings = settings
+    let settings = settings.replaced(by: request)
     let exchange = DefaultExchange(
       request,
       settings,

@@ -15,6 +15,16 @@ struct TransferSettings: Sendable {
   var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
   var maximumResponseSize: Int?
 
+  /// The settings, with those that a request brings along in place of the connector's.
+  func replaced(by request: Request) -> TransferSettings {
+    guard let own = request.context[URLRequestSettingsKey.self] else { return self }
+    var settings = self
+    if let timeoutInterval = own.timeoutInterval { settings.timeoutInterval = timeoutInterval }
+    if let cachePolicy = own.cachePolicy { settings.cachePolicy = cachePolicy }
+    if own.omitsCookies { settings.isCookieEnabled = false }
+    return settings
+  }
+
   /// The timeout as a duration; one longer than ten years is none.
   func idleTimeout() throws(TransferRefusal) -> Duration? {
     guard let timeoutInterval else { return nil }

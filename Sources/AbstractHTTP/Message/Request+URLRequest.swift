@@ -1,0 +1,88 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+extension Request {
+  /// Creates a request that is the same as a `URLRequest`.
+  ///
+  /// ```swift
+  /// var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 10)
+  /// urlRequest.setValue("application/json", forHTTPHeaderField: "Accept")
+  /// let request = try Request(urlRequest)
+  /// ```
+  ///
+  /// The address, the method, the headers and the body are taken over. ``DefaultHTTPConnector`` takes the timeout, unless it is the 60
+  /// seconds that every `URLRequest` begins with, the cache policy, and `httpShouldHandleCookies` instead of its own settings.
+  /// The cache policy also becomes a `Cache-Control` header, which ``Middleware/cache(_:partition:sharesPublic:now:)`` follows. A body
+  /// stream needs a `Content-Length` header, and can be sent once.
+  ///
+  /// Hints that change no result are left out, such as `networkServiceType` and `mainDocumentURL`.
+  ///
+  /// - Throws: ``ConnectionError`` of type `.invalidURL` (with ``InvalidURL``) or `.invalidRequest` (with ``InvalidRequest``, or
+  ///   ``UnsupportedURLRequest`` for what can't be taken over).
+  public init(_ urlRequest: URLRequest) throws(ConnectionError) {
+    let settings = URLRequestSettings(urlRequest)
+    do {
+      try urlRequest.checkRestrictions()
+      self.init(
+        url: try URL(http: urlRequest.url?.absoluteString ?? ""),
+        httpMethod: HTTPMethod(urlRequest.httpMethod ?? "GET"),
+        headers: HTTPHeaders(urlRequest.allHTTPHeaderFields ?? [:]),
+        body: try urlRequest.requestBody()
+      )
+      if let settings { apply(settings) }
+      try validate()
+    } catch let error as InvalidURL {
+      throw ConnectionError(.invalidURL, nativeError: error)
+    } catch {
+      throw ConnectionError(.invalidRequest, thrown: error)
+    }
+  }
+
+  private mutating func apply(_ settings: URLRequestSettings) {
+    context[URLRequestSettingsKey.self] = settings
+    guard let directives = settings.cacheDirectives else { return }
+    let present = headers["Cache-Control"].map { $0 + ", " } ?? ""
+    if !present.contains(directives) { headers["Cache-Control"] = present + directives }
+  }
+
+  /// Returns the request as a `URLRequest`, for code that needs one.
+  ///
+  /// Files and streams become an `httpBodyStream`, and their length a `Content-Length` header. ``destination`` and
+  /// ``context`` have no place in a `URLRequest`. It holds all secrets of the request.
+  ///
+  /// - Throws: ``ConnectionError`` of type `.invalidRequest`, with ``UnsupportedURLRequest`` for a body of several segments that aren't all in
+  ///   memory, or the error of a stream that can't be opened.
+  public func urlRequest() throws(ConnectionError) -> URLRequest {
+    var urlRequest = URLRequest(url: url)
+    urlRequest.httpMethod = httpMethod.rawValue
+    for field in headers { urlRequest.addValue(field.value, forHTTPHeaderField: field.name) }
+    if let type = body?.contentType, !headers.contains("Content-Type") {
+      urlRequest.setValue(type, forHTTPHeaderField: "Content-Type")
+    }
+    context[URLRequestSettingsKey.self]?.apply(to: &urlRequest)
+    do {
+      if let body { try urlRequest.carry(body) }
+    } catch {
+      throw ConnectionError(.invalidRequest, thrown: error).carrying(self)
+    }
+    return urlRequest
+  }
+}
+
+/// A `URLRequest` has something in it that a ``Request`` can't have, or the other way round.
+///
+/// It's the ``ConnectionError/nativeError`` of an `.invalidRequest` error. The request wasn't sent.
+public struct UnsupportedURLRequest: AbstractHTTPError, Hashable {
+  /// The property of `URLRequest` that is concerned, such as `httpBodyStream`.
+  public let property: String
+
+  /// What is wrong, in words.
+  public let description: String
+
+  /// ``ErrorMessages/Key/invalidRequest``.
+  public var message: ErrorMessages.Key { .invalidRequest }
+}

@@ -1,0 +1,92 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+extension URLRequest {
+  /// Refuses what forbids a network, since the transport can't tell one network from another.
+  func checkRestrictions() throws(UnsupportedURLRequest) {
+    try check(allowsCellularAccess, "allowsCellularAccess")
+    #if !canImport(FoundationNetworking)
+      try check(allowsExpensiveNetworkAccess, "allowsExpensiveNetworkAccess")
+      try check(allowsConstrainedNetworkAccess, "allowsConstrainedNetworkAccess")
+      try check(!requiresDNSSECValidation, "requiresDNSSECValidation")
+    #endif
+  }
+
+  private func check(_ isMet: Bool, _ property: String) throws(UnsupportedURLRequest) {
+    guard isMet else {
+      throw UnsupportedURLRequest(
+        property: property,
+        description: "\(property) can't be honored: a request doesn't choose its network"
+      )
+    }
+  }
+
+  /// The body, which a stream has only with its length.
+  func requestBody() throws(UnsupportedURLRequest) -> RequestBody? {
+    if let httpBody { return RequestBody(httpBody) }
+    guard let httpBodyStream else { return nil }
+    let text = value(forHTTPHeaderField: "Content-Length") ?? ""
+    guard let length = Int64(text), length >= 0 else {
+      throw UnsupportedURLRequest(
+        property: "httpBodyStream",
+        description: "a body stream needs a Content-Length header that says how long it is"
+      )
+    }
+    // NB: `InputStream` is not Sendable, and `URLRequest`, which is, gives it away without saying so.
+    nonisolated(unsafe) let stream = httpBodyStream
+    return RequestBody(segments: [.stream(BodyStream(once: stream, length: length))])
+  }
+
+  /// Takes a body in.
+  mutating func carry(_ body: RequestBody) throws {
+    switch body.content {
+    case .data(let data): httpBody = data
+    case .file(let url):
+      httpBodyStream = InputStream(url: url)
+      if try OpenFile.isRegular(url) { setLength(try OpenFile(url).length) }
+    case .segments(let segments):
+      if segments.count == 1, case .stream(let stream) = segments[0] {
+        httpBodyStream = try stream.open()
+        return setLength(stream.length)
+      }
+      httpBody = try segments.reduce(into: Data()) { data, segment in
+        guard case .data(let next) = segment else {
+          throw UnsupportedURLRequest(
+            property: "httpBodyStream",
+            description: "a body of several segments can't become one stream"
+          )
+        }
+        data.append(next)
+      }
+    }
+  }
+
+  private mutating func setLength(_ length: Int64) { setValue("\(length)", forHTTPHeaderField: "Content-Length") }
+}
+
+extension HTTPURLResponse {
+  /// Creates the response that a `URLSession` would have given, without the body.
+  ///
+  /// ```swift
+  /// let urlResponse = HTTPURLResponse(response)
+  /// ```
+  ///
+  /// Fields of the same name are joined by commas. `nil` if neither the response nor its request has a URL.
+  public convenience init?(_ response: Response) {
+    guard let url = response.url ?? response.request?.url else { return nil }
+    let names = response.headers.reduce(into: [String]()) { names, field in
+      if !names.contains(where: { HTTPToken.isSame($0, field.name) }) { names.append(field.name) }
+    }
+    let fields = names.map { ($0, response.headers[$0] ?? "") }
+    self.init(
+      url: url,
+      statusCode: response.statusCode,
+      httpVersion: nil,
+      headerFields: Dictionary(fields) { first, _ in first }
+    )
+  }
+}
