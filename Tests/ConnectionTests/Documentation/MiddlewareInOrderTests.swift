@@ -44,6 +44,39 @@ struct MiddlewareInOrderTests {
     #expect(articles.allSatisfy { "\($0)".contains("concurrencyLimit(4) { send }") })
   }
 
+  @Test func `credentials are answers to challenges`() async throws {
+    let password = "secret"
+    let camera = Client(baseURL: "http://camera.local") {
+      $0.use(.digest(user: "ada", password: password))
+    }
+    let nas = Client(baseURL: "https://nas.local") {
+      $0.use(
+        .challenged { challenge in
+          guard challenge.previousFailures == 0 else { return nil }
+          return .user("ada", password: password)
+        }
+      )
+    }
+
+    let connections = [camera, nas].map { client in
+      let connection = client.connection(GetText(url: "/"))
+      connection.callbackInMainThread = false
+      connection.httpConnector = StubConnector { request in
+        let isKnown = request.headers["Authorization"] == "Basic YWRhOnNlY3JldA=="
+        let field = #"Basic realm="nas""#
+        return Response(statusCode: isKnown ? 200 : 401, headers: isKnown ? [:] : ["WWW-Authenticate": field])
+      }
+      return connection
+    }
+    let statuses = [
+      await connections[0].start().outcome.errorInfo?.error?.response?.statusCode,
+      await connections[1].start().outcome.errorInfo?.error?.response?.statusCode,
+    ]
+
+    #expect("\(connections[0])".contains("digest { send }"))
+    #expect(statuses == [401, nil])
+  }
+
   @Test func `a trace is printed`() async throws {
     let traced = Connection(GetArticle(id: 7)).use(.retry(), .trace { trace in print(trace) })
 
