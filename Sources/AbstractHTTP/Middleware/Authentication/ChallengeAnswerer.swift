@@ -60,21 +60,17 @@ final class ChallengeAnswerer: Sendable {
     isFresh: Bool
   ) -> ChallengeState.Reply {
     let strongest = DigestChallenge.strongest(of: challenges)
-    if let digest = strongest.flatMap({ DigestChallenge($0) }), digest.mayMend(key, isFresh: isFresh),
-      state.withLock({ $0.reuse(digest, for: origin, key?.generation) })
-    {
-      return .ready
-    }
+    let digest = strongest.flatMap { DigestChallenge($0) }.flatMap { $0.mayMend(key, isFresh: isFresh) ? $0 : nil }
     switch source {
     case .digest(let login):
-      guard key == nil, let grant = strongest.flatMap({ login.grant(for: $0) }) else {
-        if let key { state.withLock { $0.remove(key.generation, for: origin) } }
-        return .none
-      }
-      state.withLock { $0.set(grant, for: origin) }
-      return .ready
+      let grant = digest == nil ? nil : strongest.flatMap { login.grant(for: $0) }
+      return state.withLock { $0.answer(digest, by: grant, for: origin, refusing: key?.generation) }
     case .asked(let ask):
-      let reply = state.withLock { $0.ask(stale: key?.generation ?? 0, for: origin) }
+      let stale = key?.generation
+      let reply = state.withLock { state -> ChallengeState.Reply in
+        if let digest, state.reuse(digest, for: origin, stale) { return .ready }
+        return state.ask(stale: stale ?? 0, for: origin)
+      }
       if case .ask = reply { start(ask, challenges, for: origin, refusing: key) }
       return reply
     }

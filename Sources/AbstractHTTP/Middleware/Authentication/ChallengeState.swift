@@ -52,6 +52,26 @@ struct ChallengeState: Sendable {
     return true
   }
 
+  /// Answers a challenge by the one login there is, which is forgotten if the server refuses it.
+  ///
+  /// - Parameters:
+  ///   - challenge: What that login may answer; `nil` for nothing.
+  ///   - grant: The login, as the first answer to the challenge.
+  mutating func answer(
+    _ challenge: DigestChallenge?,
+    by grant: LoginGrant?,
+    for origin: HTTPOrigin,
+    refusing generation: Int?
+  ) -> Reply {
+    if let challenge, reuse(challenge, for: origin, nil) { return .ready }
+    guard let grant else {
+      if let generation { remove(generation, for: origin) }
+      return .none
+    }
+    set(grant, for: origin)
+    return .ready
+  }
+
   mutating func use(nextNonce: String, after nonce: String, for origin: HTTPOrigin) {
     grants[origin]?.use(nextNonce: nextNonce, after: nonce)
   }
