@@ -56,24 +56,6 @@
       }
     }
 
-    /// Completes the exchange at its head, if the request wants a stream of the body.
-    private func beginStream(of transfer: CurlTransfer) throws(URLError) {
-      guard transfer.request.delivery.streams(head.statusCode) else { return }
-      let codings = head.statusCode == 206 ? [] : try ContentCoding.codings(in: head.headers)
-      let buffer = StreamBuffer { [weak transfer] in
-        transfer?.bodyMoved()
-      } stop: { [weak transfer] in
-        transfer?.cancel()
-      }
-      let request = transfer.request
-      let decoder = { @Sendable () throws -> any PieceDecoder in try StreamDecoder(codings, for: request) }
-      stream = buffer
-      turn.noteStream(of: self)
-      var response = ReceivedBody().end(after: head.wire)
-      response.stream = StreamSource(buffer, decoder: codings.isEmpty ? nil : decoder)
-      transfer.complete(.success(response))
-    }
-
     /// Whether the response ends with its head, while the request is still being sent.
     private func endsWithHead() -> Bool {
       guard let transfer, isUploading(transfer.request) else { return false }

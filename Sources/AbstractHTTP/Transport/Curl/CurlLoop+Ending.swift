@@ -24,30 +24,6 @@
       }
     }
 
-    /// What takes the end of a transfer: the end of its stream, if the exchange was completed at its head.
-    private func complete(
-      of transfer: CurlTransfer,
-      _ stream: StreamBuffer?,
-      _ trailers: HTTPHeaders?
-    ) -> BodyReceiver.Complete {
-      if let stream {
-        // NB: on the pool, since what the end releases may be the user's.
-        return { result in
-          ThreadPool.shared.submit { stream.finish(result.map(\.trailers).mapError { $0 }) }
-        }
-      }
-      guard let trailers else { return transfer.complete }
-      return { result in
-        transfer.complete(
-          result.map { response in
-            var response = response
-            response.trailers = trailers
-            return response
-          }
-        )
-      }
-    }
-
     /// Gives the place of the transfer to whoever waits for it, and only then calls back.
     func end(
       _ transfer: CurlTransfer,
@@ -95,10 +71,7 @@
     }
 
     func endIdle() {
-      for handle in turn.takeStreaming() where handle.transfer != nil {
-        deadlines.remove(handle)
-        if let limit = handle.deadline { deadlines.set(handle, limit) }
-      }
+      watchStreams()
       while let (due, handle) = deadlines.first, due <= turn.now {
         guard let limit = handle.deadline else {
           deadlines.remove(handle)

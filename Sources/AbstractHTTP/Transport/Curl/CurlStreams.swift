@@ -1,0 +1,58 @@
+#if os(Linux)
+  import Foundation
+
+  /// How bodies are streamed: an exchange is completed at its head, and its stream ends when the transfer does.
+  extension CurlHandle {
+    /// Completes the exchange at its head, if the request wants a stream of the body.
+    func beginStream(of transfer: CurlTransfer) throws(URLError) {
+      guard transfer.request.delivery.streams(head.statusCode) else { return }
+      let codings = head.statusCode == 206 ? [] : try ContentCoding.codings(in: head.headers)
+      let buffer = StreamBuffer { [weak transfer] in
+        transfer?.bodyMoved()
+      } stop: { [weak transfer] in
+        transfer?.cancel()
+      }
+      let request = transfer.request
+      let decoder = { @Sendable () throws -> any PieceDecoder in try StreamDecoder(codings, for: request) }
+      stream = buffer
+      turn.noteStream(of: self)
+      var response = ReceivedBody().end(after: head.wire)
+      response.stream = StreamSource(buffer, decoder: codings.isEmpty ? nil : decoder)
+      transfer.complete(.success(response))
+    }
+  }
+
+  extension CurlLoop {
+    /// What takes the end of a transfer: the end of its stream, if the exchange was completed at its head.
+    func complete(
+      of transfer: CurlTransfer,
+      _ stream: StreamBuffer?,
+      _ trailers: HTTPHeaders?
+    ) -> BodyReceiver.Complete {
+      if let stream {
+        // NB: on the pool, since what the end releases may be the user's.
+        return { result in
+          ThreadPool.shared.submit { stream.finish(result.map(\.trailers).mapError { $0 }) }
+        }
+      }
+      guard let trailers else { return transfer.complete }
+      return { result in
+        transfer.complete(
+          result.map { response in
+            var response = response
+            response.trailers = trailers
+            return response
+          }
+        )
+      }
+    }
+
+    /// Lets the time limits of streams count from now on, in place of those of their exchanges.
+    func watchStreams() {
+      for handle in turn.takeStreaming() where handle.transfer != nil {
+        deadlines.remove(handle)
+        if let limit = handle.deadline { deadlines.set(handle, limit) }
+      }
+    }
+  }
+#endif
