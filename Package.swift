@@ -16,6 +16,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "AbstractHTTP", targets: ["AbstractHTTP"]),
+    .library(name: "AbstractHTTPMoya", targets: ["AbstractHTTPMoya"]),
     .library(name: "AbstractHTTPTesting", targets: ["AbstractHTTPTesting"]),
   ],
   targets: [
@@ -25,6 +26,7 @@ let package = Package(
       dependencies: [.target(name: "CLibcurl", condition: .when(platforms: [.linux]))],
       swiftSettings: settings
     ),
+    .target(name: "AbstractHTTPMoya", dependencies: ["AbstractHTTP"], swiftSettings: settings),
     .target(name: "AbstractHTTPTesting", dependencies: ["AbstractHTTP"], swiftSettings: settings),
     .target(name: "CParallelWidth", path: "Tests/CParallelWidth"),
     .target(
@@ -44,7 +46,7 @@ let package = Package(
     + tests.map { name in
       .testTarget(
         name: name,
-        dependencies: ["AbstractHTTP", "AbstractHTTPTesting", "TestSupport", "CParallelWidth"],
+        dependencies: ["AbstractHTTP", "AbstractHTTPMoya", "AbstractHTTPTesting", "TestSupport", "CParallelWidth"],
         swiftSettings: settings
       )
     },
