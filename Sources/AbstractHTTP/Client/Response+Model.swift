@@ -24,6 +24,36 @@ extension Response {
     try decoded(as: model, keyPath: keyPath, decoder.map { DecodingOptions($0) } ?? DecodingOptions())
   }
 
+  /// Decodes a model of the body, and of an empty body on request the model of an empty object.
+  ///
+  /// ```swift
+  /// let settings = try response.decoded(as: Settings.self, failsOnEmptyData: false)   // {} if nothing came
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - model: The type of the model.
+  ///   - keyPath: Where in the JSON the model is, as `data.user` or `users.0`; by default it is the whole.
+  ///   - decoder: Reads the JSON; by default as plain ``DecodingOptions`` say.
+  ///   - failsOnEmptyData: Whether an empty body fails, as it does by default. Otherwise an optional is `nil`, a collection is
+  ///     empty, and any other model is decoded from `{}`.
+  /// - Throws: `DecodingError`, ``JSONError``, ``EmptyBody``, ``UndecodableText`` or ``MissingFile``.
+  public func decoded<Model: Decodable>(
+    as model: Model.Type = Model.self,
+    keyPath: String? = nil,
+    decoder: JSONDecoder? = nil,
+    failsOnEmptyData: Bool
+  ) throws -> Model {
+    guard !failsOnEmptyData, model != URL.self, try contents().isEmpty else {
+      return try decoded(as: model, keyPath: keyPath, decoder: decoder)
+    }
+    if let plain = try? plain(as: model) { return plain }
+    if let absent = (model as? any Absentable.Type)?.noModel as? Model { return absent }
+    if let empty = (model as? any EmptyResponse.Type)?.emptyValue as? Model { return empty }
+    let options = decoder.map { DecodingOptions($0) } ?? DecodingOptions()
+    if let empty = try? options.decode(model, from: Data("{}".utf8)) { return empty }
+    throw EmptyBody(response: self, model: "\(model)")
+  }
+
   private func decoded<Model: Decodable>(
     as model: Model.Type,
     keyPath: String?,

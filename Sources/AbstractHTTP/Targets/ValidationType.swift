@@ -14,6 +14,8 @@ public enum ValidationType: Sendable, Hashable {
   case successAndRedirectCodes
   /// Those of one of these statuses.
   case customCodes([Int])
+  /// Those of a status in this range, such as `200..<300`.
+  case statusCodes(Range<Int>)
   /// Those of one of these types, where `*` stands for any: `image/*`, `*/*`. Parameters, such as `charset`, do not matter, nor does
   /// the type of a response without a body; one that does not say its type is accepted by `*/*` alone.
   case contentType([String])
@@ -33,6 +35,7 @@ public enum ValidationType: Sendable, Hashable {
     case .successCodes: 200..<300 ~= response.statusCode ? nil : Rejection(invalid: response)
     case .successAndRedirectCodes: 200..<400 ~= response.statusCode ? nil : Rejection(invalid: response)
     case .customCodes(let codes): codes.contains(response.statusCode) ? nil : Rejection(invalid: response)
+    case .statusCodes(let codes): codes.contains(response.statusCode) ? nil : Rejection(invalid: response)
     case .contentType(let accepted): response.rejection(accepting: accepted)
     case .all(let types): Self.firstRejection(of: response, by: types)
     }
@@ -43,5 +46,13 @@ public enum ValidationType: Sendable, Hashable {
       if let rejection = type.rejection(of: response) { return rejection }
     }
     return nil
+  }
+}
+
+extension ValidationType {
+  /// Those of a status in this range, such as `200...204`.
+  public static func statusCodes(_ codes: ClosedRange<Int>) -> ValidationType {
+    // NB: a range can't go beyond the greatest number, which is no status.
+    .statusCodes(codes.lowerBound..<max(codes.lowerBound, min(codes.upperBound, .max - 1) + 1))
   }
 }
