@@ -40,7 +40,7 @@ extension Response {
   public func decoded<Model: Decodable>(
     as model: Model.Type = Model.self,
     keyPath: String? = nil,
-    decoder: JSONDecoder? = nil,
+    decoder: (any ResponseDecoder)? = nil,
     failsOnEmptyData: Bool
   ) throws -> Model {
     guard !failsOnEmptyData, model != URL.self, try contents().isEmpty else {

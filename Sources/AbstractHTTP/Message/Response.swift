@@ -78,13 +78,19 @@ public struct Response: Sendable, Hashable {
   /// A streamed response comes before its trailers: await ``ResponseStream/trailers``.
   public var trailers: HTTPHeaders? {
     get { storage.extras?.trailers }
-    set { setExtras(ResponseExtras(stream: streamedBody, trailers: newValue)) }
+    set { setExtras(ResponseExtras(stream: streamedBody, trailers: newValue, native: setNative)) }
   }
 
   /// The body that is still arriving; `nil` if all of it is here.
   var streamedBody: (any StreamedBody)? {
     get { storage.extras?.stream }
-    set { setExtras(ResponseExtras(stream: newValue, trailers: trailers)) }
+    set { setExtras(ResponseExtras(stream: newValue, trailers: trailers, native: setNative)) }
+  }
+
+  /// What a connector set as its own response.
+  var setNative: (any Sendable)? {
+    get { storage.extras?.native }
+    set { setExtras(ResponseExtras(stream: streamedBody, trailers: trailers, native: newValue)) }
   }
 
   // One reference, since a response is copied from stage to stage.
@@ -113,7 +119,7 @@ extension Response {
   public static func == (one: Response, other: Response) -> Bool {
     one.statusCode == other.statusCode && one.headers == other.headers && one.data == other.data && one.url == other.url
       && one.source == other.source && one.request == other.request && one.file == other.file
-      && one.storage.extras == other.storage.extras
+      && one.trailers == other.trailers && one.streamedBody === other.streamedBody
   }
 
   /// Hashes everything, the request included.
@@ -125,7 +131,8 @@ extension Response {
     hasher.combine(source)
     hasher.combine(request)
     hasher.combine(file)
-    hasher.combine(storage.extras)
+    hasher.combine(trailers)
+    hasher.combine(streamedBody.map { ObjectIdentifier($0) })
   }
 }
 

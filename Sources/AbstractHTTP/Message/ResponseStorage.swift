@@ -40,25 +40,19 @@ final class ResponseStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnW
 }
 
 /// The parts of a response that few responses have, behind one reference.
-final class ResponseExtras: Sendable, Hashable {
+final class ResponseExtras: Sendable {
   /// The body that is still arriving.
   let stream: (any StreamedBody)?
   let trailers: HTTPHeaders?
+  /// What a connector set as its own response.
+  let native: (any Sendable)?
 
   /// - Returns: `nil` for no parts.
-  init?(stream: (any StreamedBody)?, trailers: HTTPHeaders?) {
-    guard stream != nil || trailers != nil else { return nil }
+  init?(stream: (any StreamedBody)?, trailers: HTTPHeaders?, native: (any Sendable)?) {
+    guard stream != nil || trailers != nil || native != nil else { return nil }
     self.stream = stream
     self.trailers = trailers
-  }
-
-  static func == (one: ResponseExtras, other: ResponseExtras) -> Bool {
-    one.stream === other.stream && one.trailers == other.trailers
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(stream.map { ObjectIdentifier($0) })
-    hasher.combine(trailers)
+    self.native = native
   }
 }
 

@@ -78,15 +78,16 @@ extension HTTPURLResponse {
   /// Fields of the same name are joined by commas. `nil` if neither the response nor its request has a URL.
   public convenience init?(_ response: Response) {
     guard let url = response.url ?? response.request?.url else { return nil }
-    let names = response.headers.reduce(into: [String]()) { names, field in
-      if !names.contains(where: { HTTPToken.isSame($0, field.name) }) { names.append(field.name) }
+    var fields: [String: (name: String, value: String)] = [:]
+    for field in response.headers {
+      let key = field.name.lowercased()
+      fields[key] = fields[key].map { ($0.name, $0.value + ", " + field.value) } ?? (field.name, field.value)
     }
-    let fields = names.map { ($0, response.headers[$0] ?? "") }
     self.init(
       url: url,
       statusCode: response.statusCode,
       httpVersion: nil,
-      headerFields: Dictionary(fields) { first, _ in first }
+      headerFields: Dictionary(fields.values.map { ($0.name, $0.value) }) { first, _ in first }
     )
   }
 }
