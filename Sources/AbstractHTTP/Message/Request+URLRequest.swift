@@ -14,17 +14,15 @@ extension Request {
   /// let request = try Request(urlRequest)
   /// ```
   ///
-  /// The address, the method, the headers and the body are taken over. ``DefaultHTTPConnector`` takes the timeout, unless it is the 60
-  /// seconds that every `URLRequest` begins with, the cache policy, and `httpShouldHandleCookies` instead of its own settings.
-  /// The cache policy also becomes a `Cache-Control` header, which ``Middleware/cache(_:partition:sharesPublic:now:)`` follows. A body
-  /// stream needs a `Content-Length` header, and can be sent once.
+  /// The address, the method, the headers and the body are taken over. So are the timeout, unless it is the 60 seconds that every
+  /// `URLRequest` begins with, as ``timeoutInterval``, and the cache policy as ``cachePolicy``. ``DefaultHTTPConnector`` follows
+  /// `httpShouldHandleCookies`. A body stream needs a `Content-Length` header, and can be sent once.
   ///
   /// Hints that change no result are left out, such as `networkServiceType` and `mainDocumentURL`.
   ///
   /// - Throws: ``ConnectionError`` of type `.invalidURL` (with ``InvalidURL``) or `.invalidRequest` (with ``InvalidRequest``, or
   ///   ``UnsupportedURLRequest`` for what can't be taken over).
   public init(_ urlRequest: URLRequest) throws(ConnectionError) {
-    let settings = URLRequestSettings(urlRequest)
     do {
       try urlRequest.checkRestrictions()
       self.init(
@@ -33,7 +31,7 @@ extension Request {
         headers: HTTPHeaders(urlRequest.allHTTPHeaderFields ?? [:]),
         body: try urlRequest.requestBody()
       )
-      if let settings { apply(settings) }
+      takeSettings(of: urlRequest)
       try validate()
     } catch let error as InvalidURL {
       throw ConnectionError(.invalidURL, nativeError: error)
@@ -42,11 +40,19 @@ extension Request {
     }
   }
 
-  private mutating func apply(_ settings: URLRequestSettings) {
-    context[URLRequestSettingsKey.self] = settings
-    guard let directives = settings.cacheDirectives else { return }
-    let present = headers["Cache-Control"].map { $0 + ", " } ?? ""
-    if !present.contains(directives) { headers["Cache-Control"] = present + directives }
+  /// The timeout that every `URLRequest` begins with, and that means nothing in particular.
+  private static let standardTimeout: TimeInterval = 60
+
+  private mutating func takeSettings(of urlRequest: URLRequest) {
+    if urlRequest.timeoutInterval != Self.standardTimeout { timeoutInterval = urlRequest.timeoutInterval }
+    if urlRequest.cachePolicy != .useProtocolCachePolicy { cachePolicy = urlRequest.cachePolicy }
+    if !urlRequest.httpShouldHandleCookies { context[OmitsCookiesKey.self] = true }
+  }
+
+  private func applySettings(to urlRequest: inout URLRequest) {
+    if let timeoutInterval { urlRequest.timeoutInterval = timeoutInterval }
+    if let cachePolicy { urlRequest.cachePolicy = cachePolicy }
+    if context[OmitsCookiesKey.self] == true { urlRequest.httpShouldHandleCookies = false }
   }
 
   /// Returns the request as a `URLRequest`, for code that needs one.
@@ -63,7 +69,7 @@ extension Request {
     if let type = body?.contentType, !headers.contains("Content-Type") {
       urlRequest.setValue(type, forHTTPHeaderField: "Content-Type")
     }
-    context[URLRequestSettingsKey.self]?.apply(to: &urlRequest)
+    applySettings(to: &urlRequest)
     do {
       if let body { try urlRequest.carry(body) }
     } catch {
@@ -86,3 +92,6 @@ public struct UnsupportedURLRequest: AbstractHTTPError, Hashable {
   /// ``ErrorMessages/Key/invalidRequest``.
   public var message: ErrorMessages.Key { .invalidRequest }
 }
+
+/// Whether the transport neither sends nor keeps cookies for a request.
+enum OmitsCookiesKey: RequestContextKey { typealias Value = Bool }

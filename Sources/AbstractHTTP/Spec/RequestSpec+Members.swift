@@ -13,6 +13,8 @@ public protocol _RequestSpecMembers: _Spec {
   associatedtype _Body = _NotWritten
   associatedtype _Destination = _NotWritten
   associatedtype _Parameters = _NotWritten
+  associatedtype _TimeoutInterval = _NotWritten
+  associatedtype _CachePolicy = _NotWritten
 
   @_documentation(visibility: internal) @_disfavoredOverload var httpMethod: _HTTPMethod { get }
   @_documentation(visibility: internal) @_disfavoredOverload var method: _Method { get }
@@ -21,6 +23,8 @@ public protocol _RequestSpecMembers: _Spec {
   @_documentation(visibility: internal) @_disfavoredOverload var body: _Body { get throws }
   @_documentation(visibility: internal) @_disfavoredOverload var destination: _Destination { get }
   @_documentation(visibility: internal) @_disfavoredOverload var parameters: _Parameters { get }
+  @_documentation(visibility: internal) @_disfavoredOverload var timeoutInterval: _TimeoutInterval { get }
+  @_documentation(visibility: internal) @_disfavoredOverload var cachePolicy: _CachePolicy { get }
 
   /// The address that a request is sent to, which no member of a target's own can stand in for.
   func _address() throws -> String
@@ -94,6 +98,16 @@ extension _RequestSpecMembers where _Destination == _NotWritten {
 extension _RequestSpecMembers where _Parameters == _NotWritten {
   @_documentation(visibility: internal)
   @_disfavoredOverload public var parameters: _NotWritten { _NotWritten() }
+}
+
+extension _RequestSpecMembers where _TimeoutInterval == _NotWritten {
+  @_documentation(visibility: internal)
+  @_disfavoredOverload public var timeoutInterval: _NotWritten { _NotWritten() }
+}
+
+extension _RequestSpecMembers where _CachePolicy == _NotWritten {
+  @_documentation(visibility: internal)
+  @_disfavoredOverload public var cachePolicy: _NotWritten { _NotWritten() }
 }
 
 /// A member of a spec has the name of one that is read, and a type that isn't.

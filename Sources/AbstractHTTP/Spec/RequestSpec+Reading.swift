@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// What is read of a spec: its requirements, and the members of the same names that say the same with another type.
 extension RequestSpec {
   /// The method.
@@ -72,6 +76,32 @@ extension RequestSpec {
     let written: DownloadDestination? = destination
     guard written == nil, _Destination.self == DownloadDestination.self else { return written }
     return (destination as _Destination) as? DownloadDestination
+  }
+
+  /// The timeout: of the requirement, or a number or a duration that isn't optional.
+  func writtenTimeout() throws -> TimeInterval? {
+    let written: TimeInterval? = timeoutInterval
+    guard _TimeoutInterval.self != TimeInterval?.self, _TimeoutInterval.self != _NotWritten.self else { return written }
+    switch unwrapped(timeoutInterval as _TimeoutInterval) {
+    case nil: return written
+    case let seconds as TimeInterval: return seconds
+    case let seconds as Int: return TimeInterval(seconds)
+    case let duration as Duration: return duration / .seconds(1)
+    default: throw unread("timeoutInterval", _TimeoutInterval.self, "write TimeInterval?, in seconds")
+    }
+  }
+
+  /// The cache policy: of the requirement, or a property that isn't optional.
+  func writtenCachePolicy() throws -> URLRequest.CachePolicy? {
+    let written: URLRequest.CachePolicy? = cachePolicy
+    guard _CachePolicy.self != URLRequest.CachePolicy?.self, _CachePolicy.self != _NotWritten.self else {
+      return written
+    }
+    switch unwrapped(cachePolicy as _CachePolicy) {
+    case nil: return written
+    case let policy as URLRequest.CachePolicy: return policy
+    default: throw unread("cachePolicy", _CachePolicy.self, "write URLRequest.CachePolicy?, or give it another name")
+    }
   }
 
   /// Refuses `parameters` of a spec that sends nothing, since only targets have them.

@@ -1,5 +1,9 @@
 public import Foundation
 
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
 /// What is sent to an API: the half of its specification that makes the request.
 ///
 /// Say what differs from a plain GET, and nothing else:
@@ -61,6 +65,13 @@ public protocol RequestSpec: _RequestSpecMembers, Sendable {
   /// A connection whose model is a ``ResponseStream`` takes a `.stream`, whatever this says.
   var delivery: ResponseDelivery { get }
 
+  /// For how long no byte may travel before the exchange fails, in seconds. As the connector says by default; see
+  /// ``Request/timeoutInterval``.
+  var timeoutInterval: TimeInterval? { get }
+
+  /// How caches are used. As the connector says by default; see ``Request/cachePolicy``.
+  var cachePolicy: URLRequest.CachePolicy? { get }
+
   /// Whether middleware must not put a credential into the request: the request of a login, for example. `false` by default.
   var omitsCredentials: Bool { get }
 
@@ -94,6 +105,12 @@ extension RequestSpec {
 
   /// The file of ``destination``, or memory if there is none.
   public var delivery: ResponseDelivery { destination.map { .file($0) } ?? .memory }
+
+  /// As the connector says.
+  public var timeoutInterval: TimeInterval? { nil }
+
+  /// As the connector says.
+  public var cachePolicy: URLRequest.CachePolicy? { nil }
 
   /// `false`.
   public var omitsCredentials: Bool { false }
@@ -135,6 +152,8 @@ extension RequestSpec {
       let context = context
       if !context.isEmpty { request.context = context }
       if omitsCredentials { request.context[OmitsCredentialsKey.self] = true }
+      if let timeout = try writtenTimeout() { request.timeoutInterval = timeout }
+      if let policy = try writtenCachePolicy() { request.cachePolicy = policy }
       try request.validate()
       return request
     } catch let error as InvalidURL {

@@ -50,6 +50,10 @@ extension Stage where Input == Request, Output == Response {
     over connector: any HTTPConnector,
     _ watcher: (any TransferWatcher)?
   ) throws(ConnectionError) -> Step<Response> {
+    if let setting = request.setting, !connector.takesRequestSettings {
+      let error = UnsupportedSetting(name: setting, connector: "\(type(of: connector))")
+      throw ConnectionError(.invalidRequest, nativeError: error, request: request)
+    }
     let watcher = watcher ?? request.context[TransferWatcherKey.self]
     if let sharing = request.context[TransferSharingKey.self] {
       var own = request

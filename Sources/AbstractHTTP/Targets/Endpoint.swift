@@ -1,3 +1,9 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
 /// What a provider makes of a target: a copy to change, before a request is made of it.
 ///
 /// ```swift
@@ -23,6 +29,12 @@ public struct Endpoint: RequestSpec {
   /// What a stub answers, unless it says so itself. By default the target's ``TargetType/sampleData``, with status 200.
   public var sampleResponse: @Sendable () -> EndpointSampleResponse
 
+  /// For how long no byte may travel, in seconds; `nil` for what the connector says.
+  public var timeoutInterval: TimeInterval?
+
+  /// How caches are used; `nil` for what the connector says.
+  public var cachePolicy: URLRequest.CachePolicy?
+
   private var replacement: RequestTask?
   /// Why the target isn't sent as it is.
   private var refusal: (any Error)?
@@ -37,6 +49,8 @@ public struct Endpoint: RequestSpec {
     do {
       headers = try target.writtenHeaders()
       _ = try target.writtenMethod()
+      timeoutInterval = try target.writtenTimeout()
+      cachePolicy = try target.writtenCachePolicy()
     } catch {
       refusal = error
     }
@@ -95,6 +109,9 @@ extension Endpoint {
   public func content() throws -> RequestBody? {
     try isUnchanged ? target.content() : task.content(for: httpMethod)
   }
+
+  /// Whether the target omits credentials.
+  public var omitsCredentials: Bool { target.omitsCredentials }
 
   /// Where the task says that the response goes; `nil` for the memory.
   public var destination: DownloadDestination? {

@@ -8,6 +8,8 @@ extension Request {
   /// The request as the system's, with a body that is in memory.
   var native: URLRequest {
     var native = URLRequest(url: url)
+    if let timeoutInterval { native.timeoutInterval = timeoutInterval }
+    if let cachePolicy { native.cachePolicy = cachePolicy }
     native.httpMethod = httpMethod.rawValue
     for field in headers { native.setValue(headers[field.name], forHTTPHeaderField: field.name) }
     if case .data(let data)? = body?.content { native.httpBody = data }
@@ -21,11 +23,9 @@ extension Request {
     guard prepared.httpBodyStream == nil else {
       throw UnreadMember(plugin, "prepare(_:target:)", InputStream.self, "set httpBody, or prepare a Request")
     }
-    guard prepared.timeoutInterval == native.timeoutInterval, prepared.cachePolicy == native.cachePolicy else {
-      let advice = "a plugin can't set timeoutInterval or cachePolicy: use the middleware .timeout and .cache"
-      throw UnreadMember(plugin, "prepare(_:target:)", URLRequest.self, advice)
-    }
     var request = self
+    if prepared.timeoutInterval != native.timeoutInterval { request.timeoutInterval = prepared.timeoutInterval }
+    if prepared.cachePolicy != native.cachePolicy { request.cachePolicy = prepared.cachePolicy }
     if let url = prepared.url, url != native.url { request.url = url }
     if let method = prepared.httpMethod, method != native.httpMethod { request.httpMethod = HTTPMethod(method) }
     if prepared.httpBody != native.httpBody {

@@ -31,6 +31,12 @@ public protocol HTTPConnector: AnyObject, Sendable {
   /// Stops what ``execute(request:complete:)`` began.
   func cancel()
 
+  /// Whether the connector honors the settings of requests: ``Request/timeoutInterval`` and ``Request/cachePolicy``. `false`
+  /// by default: a request with one of them isn't sent, and fails with `.invalidRequest` and ``UnsupportedSetting``.
+  ///
+  /// A connector that hands requests to another one returns that one's value.
+  var takesRequestSettings: Bool { get }
+
   /// Begins one exchange; what a pipeline calls. By default it wraps ``execute(request:complete:)`` and ``cancel()``.
   ///
   /// - Parameters:
@@ -71,6 +77,9 @@ extension HTTPExchange {
 }
 
 extension HTTPConnector {
+  /// `false`.
+  public var takesRequestSettings: Bool { false }
+
   /// Wraps ``execute(request:complete:)`` and ``cancel()``: without progress, and cancelling one exchange cancels all of this connector's.
   public func start(
     _ request: Request,

@@ -69,6 +69,9 @@ public final class StubConnector: HTTPConnector {
 
   private init(answer: @escaping @Sendable (Request) -> StubAnswer) { self.answer = answer }
 
+  /// `true`, so that requests with a timeout or a cache policy can be stubbed. They make no difference to the answers.
+  public var takesRequestSettings: Bool { true }
+
   /// The latest requests, ``recordingLimit`` of them at most, the oldest first.
   public var requests: [Request] { state.withLock { $0.requests.suffix(Self.recordingLimit) } }
 

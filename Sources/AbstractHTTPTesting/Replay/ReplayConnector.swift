@@ -46,6 +46,9 @@ public final class ReplayConnector: HTTPConnector {
     }
   }
 
+  /// `true`: requests may have a timeout or a cache policy, which make no difference.
+  public var takesRequestSettings: Bool { true }
+
   /// What it was sent, in order.
   public var requests: [Request] { connector.requests }
 

@@ -37,6 +37,9 @@ public final class ManualConnector: HTTPConnector {
   ///   otherwise it stays open, like a transport that can't be stopped.
   public init(endsCancelled: Bool = true) { self.endsCancelled = endsCancelled }
 
+  /// `true`: requests may have a timeout or a cache policy, which make no difference.
+  public var takesRequestSettings: Bool { true }
+
   /// The requests of all exchanges, in the order in which they began.
   public var requests: [Request] { state.value.requests }
 

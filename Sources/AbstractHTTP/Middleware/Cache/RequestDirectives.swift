@@ -1,3 +1,9 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// What a request's headers ask of a cache (RFC 9111 §5.2.1, §5.4).
 struct RequestDirectives: Sendable, Hashable {
   /// Nothing of this exchange is stored, nor answered from the store.
@@ -43,6 +49,20 @@ struct RequestDirectives: Sendable, Hashable {
       for directive in CacheDirective.list(in: headers) { add(directive) }
     } else if hasPragma {
       noCache = headers["Pragma"]?.lowercased().contains("no-cache") == true
+    }
+  }
+
+  /// What the headers ask for, or else the cache policy of the request.
+  init(_ request: Request) {
+    self.init(request.headers)
+    guard let policy = request.cachePolicy, !request.headers.contains("Cache-Control") else { return }
+    switch policy {
+    case .useProtocolCachePolicy: break
+    case .returnCacheDataElseLoad: maxStale = .infinity
+    case .returnCacheDataDontLoad:
+      maxStale = .infinity
+      onlyIfCached = true
+    default: noCache = true
     }
   }
 

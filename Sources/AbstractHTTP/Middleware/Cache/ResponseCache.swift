@@ -36,7 +36,7 @@ struct ResponseCache: Sendable {
   }
 
   private func look(for request: Request, over next: Next) throws(ConnectionError) -> Step<Response> {
-    let directives = RequestDirectives(request.headers)
+    let directives = RequestDirectives(request)
     let address = CacheAddress(request.url)
     guard let address, request.obstacle(directives) == nil else {
       request.report(.cache(.bypassed(request.obstacle(directives) ?? .address)))

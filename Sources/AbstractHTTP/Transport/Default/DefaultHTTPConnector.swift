@@ -52,6 +52,9 @@ public final class DefaultHTTPConnector: HTTPConnector {
 
   init(engine: any TransferEngine) { chosenEngine = engine }
 
+  /// `true`: a request's ``Request/timeoutInterval`` and ``Request/cachePolicy`` take the place of the connector's.
+  public var takesRequestSettings: Bool { true }
+
   /// For how long no byte may travel in either direction before the exchange fails with `URLError.timedOut`: seconds,
   /// fractions included; 15 by default.
   ///

@@ -17,11 +17,11 @@ struct TransferSettings: Sendable {
 
   /// The settings, with those that a request brings along in place of the connector's.
   func replaced(by request: Request) -> TransferSettings {
-    guard let own = request.context[URLRequestSettingsKey.self] else { return self }
+    guard !request.context.isEmpty else { return self }
     var settings = self
-    if let timeoutInterval = own.timeoutInterval { settings.timeoutInterval = timeoutInterval }
-    if let cachePolicy = own.cachePolicy { settings.cachePolicy = cachePolicy }
-    if own.omitsCookies { settings.isCookieEnabled = false }
+    settings.timeoutInterval = request.timeoutInterval ?? timeoutInterval
+    settings.cachePolicy = request.cachePolicy ?? cachePolicy
+    if request.context[OmitsCookiesKey.self] == true { settings.isCookieEnabled = false }
     return settings
   }
 

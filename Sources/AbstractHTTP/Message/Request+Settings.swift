@@ -1,0 +1,73 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+extension Request {
+  /// For how long no byte may travel before the exchange fails, in seconds; `nil`, the default, for what the connector says.
+  ///
+  /// ``DefaultHTTPConnector`` honors it as it does its own ``DefaultHTTPConnector/timeoutInterval``, and a ``StubConnector`` takes
+  /// no notice of it. Any other connector must say that it ``HTTPConnector/takesRequestSettings``; otherwise a request with a
+  /// timeout fails with `.invalidRequest` and ``UnsupportedSetting``. Requests that differ in it are equal. For the time of a
+  /// whole call, use the middleware ``Middleware/timeout(attempt:total:clock:)``.
+  public var timeoutInterval: TimeInterval? {
+    get { context.isEmpty ? nil : context[TimeoutIntervalKey.self] }
+    set { if newValue != timeoutInterval { context[TimeoutIntervalKey.self] = newValue } }
+  }
+
+  /// How caches are used; `nil`, the default, for what the connector says.
+  ///
+  /// The middleware ``Middleware/cache(_:partition:sharesPublic:now:)`` honors it, and then the connector, as it does
+  /// ``timeoutInterval``:
+  ///
+  /// - `.reloadIgnoringLocalCacheData` and the other policies that reload ask the server, if the response that is stored
+  ///   still holds.
+  /// - `.returnCacheDataElseLoad` takes a stored response, however old it is.
+  /// - `.returnCacheDataDontLoad` does, too, and asks no server: without a stored response, the middleware answers with 504, and
+  ///   ``DefaultHTTPConnector`` fails with `URLError.resourceUnavailable`.
+  ///
+  /// A `Cache-Control` header of the request has precedence in the middleware.
+  public var cachePolicy: URLRequest.CachePolicy? {
+    get { context.isEmpty ? nil : context[CachePolicyKey.self] }
+    set { if newValue != cachePolicy { context[CachePolicyKey.self] = newValue } }
+  }
+
+  /// The first setting that not every connector honors.
+  var setting: UnsupportedSetting.Name? {
+    if timeoutInterval != nil { return .timeoutInterval }
+    return cachePolicy != nil ? .cachePolicy : nil
+  }
+}
+
+private enum TimeoutIntervalKey: RequestContextKey { typealias Value = TimeInterval }
+private enum CachePolicyKey: RequestContextKey { typealias Value = URLRequest.CachePolicy }
+
+/// A request has a setting that its connector doesn't honor.
+///
+/// The request isn't sent, since the setting would be ignored. Set it on the connector instead, or implement
+/// ``HTTPConnector/takesRequestSettings``.
+public struct UnsupportedSetting: AbstractHTTPError, Hashable {
+  /// The name of a setting.
+  public enum Name: String, Sendable, Hashable, CaseIterable {
+    /// ``Request/timeoutInterval``.
+    case timeoutInterval
+    /// ``Request/cachePolicy``.
+    case cachePolicy
+  }
+
+  /// The setting.
+  public let name: Name
+  /// The type of the connector.
+  public let connector: String
+
+  /// The setting, the connector, and what helps.
+  public var description: String {
+    "\(connector) doesn't honor the \(name.rawValue) of a request: set it on the connector, or implement takesRequestSettings"
+  }
+}
+
+extension UnsupportedSetting {
+  /// ``ErrorMessages/Key/invalidRequest``.
+  public var message: ErrorMessages.Key { .invalidRequest }
+}
