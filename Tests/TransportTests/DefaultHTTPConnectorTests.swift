@@ -165,14 +165,61 @@ struct DefaultHTTPConnectorTests {
   }
 
   @Test(arguments: [
-    ("App", "1.2", "App/1.2 AbstractHTTP ("), ("My App (beta)", nil, "My-App--beta- AbstractHTTP ("),
-    ("アプリ", "1\r\nX: y", "AbstractHTTP ("), ("A", "1\r\nX: y", "A/1--X--y AbstractHTTP ("),
+    ("App", "1.2", "App/1.2 AbstractHTTP/"), ("My App (beta)", nil, "My-App--beta- AbstractHTTP/"),
+    ("アプリ", "1\r\nX: y", "AbstractHTTP/"), ("A", "1\r\nX: y", "A/1--X--y AbstractHTTP/"),
   ])
   func `a program's name is one product in the header`(name: String, version: String?, start: String) {
     let text = UserAgent.text(app: name, version: version)
 
     #expect(text.hasPrefix(start))
     #expect(HTTPToken.isFieldValue(text))
+  }
+
+  @Test(arguments: TestedEngine.allCases)
+  func `sends the language, unless a header of the request says it, or it's switched off`(
+    engine: TestedEngine
+  ) async throws {
+    let server = try LoopbackServer()
+    server.on(.get, "/", .status(200))
+    let connector = try engine.connector()
+
+    connector.acceptLanguage = "de-AT, en;q=0.9"
+    _ = try await connector.response(to: Request(server.url()))
+    _ = try await connector.response(to: Request(server.url(), headers: ["accept-language": "fr"]))
+    connector.acceptLanguage = nil
+    _ = try await connector.response(to: Request(server.url()))
+
+    let sent = server.requests.map { $0.headers.values(for: "Accept-Language") }
+    #expect(sent == [["de-AT, en;q=0.9"], ["fr"], []])
+  }
+
+  @Test func `a language that can't be sent fails the exchange`() async throws {
+    let connector = DefaultHTTPConnector()
+    connector.acceptLanguage = "de\r\nX: y"
+
+    await #expect(throws: InvalidRequest.headerValue(name: "Accept-Language")) {
+      try await connector.response(to: Request(url: .of("http://127.0.0.1:1/")))
+    }
+  }
+
+  @Test(arguments: TestedEngine.allCases)
+  func `a request's timeout takes the place of the connector's`(engine: TestedEngine) async throws {
+    let server = try LoopbackServer()
+    server.on(.get, "/", .fault(.silence))
+    let connector = try engine.connector()
+    connector.timeoutInterval = 600
+    var request = try Request(server.url())
+    request.timeoutInterval = 0.05
+
+    #expect(await connector.urlError(of: request) == .timedOut)
+  }
+
+  @Test(arguments: [0, -1, Double.nan])
+  func `a timeout of a request that can't be waited for is refused`(seconds: TimeInterval) async throws {
+    var request = Request(url: .of("http://127.0.0.1:1/"))
+    request.timeoutInterval = seconds
+
+    await #expect(throws: TransferRefusal.self) { try await DefaultHTTPConnector().response(to: request) }
   }
 
   @Test(arguments: TestedEngine.allCases)

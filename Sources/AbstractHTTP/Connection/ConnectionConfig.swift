@@ -8,6 +8,9 @@ public final class ConnectionConfig: Sendable {
   /// The one that ``Connection`` reads.
   public static let shared = ConnectionConfig()
 
+  /// The version of this library, as `User-Agent` names it.
+  public static let libraryVersion = "0.1.0"
+
   private let state = Locked(ConnectionOptions.Shared(ConnectionOptions()))
 
   init() {}

@@ -21,7 +21,7 @@ struct VaryKey: Sendable, Hashable {
       if name == "*" { throw NotStored(.varyAny) }
       if name == "cookie", !lookup.partition.knowsCookies(of: lookup.request) { throw NotStored(.varyCookie) }
       if CachePartition.covers(name) || fields.contains(where: { $0.name == name }) { continue }
-      let value = SelectingField.normalized(lookup.request.headers[name])
+      let value = SelectingField.value(of: name, in: lookup.request)
       fields.append(SelectingField(name: name, value: .init(value)))
     }
     let isShared = isPublic && !names.contains("cookie") && !headers.contains("Set-Cookie")
@@ -30,13 +30,13 @@ struct VaryKey: Sendable, Hashable {
 
   func matches(_ lookup: CacheLookup) -> Bool {
     (partition.matches(lookup.partition) || lookup.sharer.map(partition.matches) ?? false)
-      && fields.allSatisfy { $0.value.matches(SelectingField.normalized(lookup.request.headers[$0.name])) }
+      && fields.allSatisfy { $0.value.matches(SelectingField.value(of: $0.name, in: lookup.request)) }
   }
 
   /// Checks that a request, as it was sent in the end, asks for the same as it did when the cache saw it.
   func check(_ sent: Request) throws(NotStored) {
     guard partition.isKept(in: sent) else { throw NotStored(.credentials) }
-    guard fields.allSatisfy({ $0.value.matches(SelectingField.normalized(sent.headers[$0.name])) }) else {
+    guard fields.allSatisfy({ $0.value.matches(SelectingField.value(of: $0.name, in: sent)) }) else {
       throw NotStored(.changedRequest)
     }
   }
@@ -132,6 +132,12 @@ struct SelectingField: Sendable, Hashable {
   /// In lower case.
   let name: String
   let value: Value
+
+  /// What a request says for a field: in a header, or by what the connector adds.
+  static func value(of name: String, in request: Request) -> String? {
+    let isLanguage = name == "accept-language"
+    return normalized(request.headers[name] ?? (isLanguage ? AcceptLanguage.system : nil))
+  }
 
   /// The value with the spaces around its commas left out, where they cannot mean anything.
   static func normalized(_ value: String?) -> String? {

@@ -20,7 +20,7 @@ public import Foundation
 /// they call may block, and costs others nothing.
 ///
 /// - A user and a password in the URL are sent as `Authorization: Basic` (RFC 7617), unless the headers name another.
-/// - `User-Agent` names the program and the library, such as `App/1.2 AbstractHTTP (Linux)`, and `Accept` is `*/*`, unless the headers name others. `Content-Length` and
+/// - `User-Agent` names the program and the library, such as `App/1.2 AbstractHTTP/0.1.0 (Linux)`, `Accept-Language` the languages that the user prefers, and `Accept` is `*/*`, unless the headers name others. `Content-Length` and
 ///   `Transfer-Encoding` are the transport's: those in the headers are not sent.
 /// - Compressed bodies are asked for, and decompressed.
 /// - A body that the request wants in a file is written as it comes, and never in memory: see ``DownloadDestination``.
@@ -103,6 +103,24 @@ public final class DefaultHTTPConnector: HTTPConnector {
   public var crossOriginHeaders: [String] {
     get { state.withLock { $0.settings.crossOriginHeaders } }
     set { state.withLock { $0.settings.crossOriginHeaders = newValue } }
+  }
+
+  /// The `Accept-Language` of requests that have none. By default the languages that the user of the system prefers, the
+  /// first time that they are asked for: `de-AT, en;q=0.9`.
+  ///
+  /// On Linux they are those of the environment: `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG`; none for the locale `C`. Set it to `nil`
+  /// to send no such header; on Apple's systems `URLSession` sends its own then. For all connections:
+  ///
+  /// ```swift
+  /// ConnectionConfig.shared.httpConnector = {
+  ///   let connector = DefaultHTTPConnector()
+  ///   connector.acceptLanguage = nil
+  ///   return connector
+  /// }
+  /// ```
+  public var acceptLanguage: String? {
+    get { state.withLock { $0.settings.acceptLanguage } }
+    set { state.withLock { $0.settings.acceptLanguage = newValue } }
   }
 
   /// Whether cookies are kept in the ``cookieJar`` and sent from it; `true` by default. A `Cookie` header of the request

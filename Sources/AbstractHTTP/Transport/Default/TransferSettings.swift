@@ -14,6 +14,7 @@ struct TransferSettings: Sendable {
   var cookieJar = CookieJar.shared
   var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
   var maximumResponseSize: Int?
+  var acceptLanguage = AcceptLanguage.system
 
   /// The settings, with those that a request brings along in place of the connector's.
   func replaced(by request: Request) -> TransferSettings {

@@ -30,6 +30,7 @@ extension WireRequest {
     try checkSettings()
     try checkCache()
     try completeBody(contentType: request.body?.contentType)
+    try addLanguage(settings.acceptLanguage)
     if headers.contains("Content-Length") { headers["Content-Length"] = nil }
     if headers.contains("Transfer-Encoding") { headers["Transfer-Encoding"] = nil }
     authorize()
@@ -50,6 +51,12 @@ extension WireRequest {
     if httpMethod == .head, let body, body.length > 0 { throw .bodyOfHead }
   }
 
+  private mutating func addLanguage(_ language: String?) throws(InvalidRequest) {
+    guard let language, !language.isEmpty, !headers.contains("Accept-Language") else { return }
+    guard HTTPToken.isFieldValue(language) else { throw .headerValue(name: "Accept-Language") }
+    headers.append(language, for: "Accept-Language")
+  }
+
   private func checkCache() throws(URLError) {
     #if canImport(FoundationNetworking)
       guard cachePolicy != .returnCacheDataDontLoad else {
@@ -68,7 +75,7 @@ extension WireRequest {
 
 /// What the program and the library call themselves (RFC 9110 §10.1.5), where a request names no `User-Agent`.
 enum UserAgent {
-  /// `App/1.2 AbstractHTTP (Linux)`.
+  /// `App/1.2 AbstractHTTP/0.1.0 (Linux)`.
   static let `default`: String = {
     let info = Bundle.main.infoDictionary
     let name = info?["CFBundleName"] as? String ?? ProcessInfo.processInfo.processName
@@ -76,7 +83,7 @@ enum UserAgent {
   }()
 
   static func text(app name: String, version: String?) -> String {
-    let library = "AbstractHTTP (\(system))"
+    let library = "AbstractHTTP/\(ConnectionConfig.libraryVersion) (\(system))"
     guard let name = token(name) else { return library }
     return "\(name)\(version.flatMap(token).map { "/\($0)" } ?? "") \(library)"
   }
