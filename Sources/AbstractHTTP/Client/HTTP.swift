@@ -79,6 +79,12 @@ public struct HTTP: Sendable {
   /// Sets where the body of the response is written, for a `fetch…` method; see ``download(to:)``.
   public func destination(_ destination: DownloadDestination) -> HTTP { with { $0.spec.destination = destination } }
 
+  /// Sets for how long no byte may travel before the exchange fails, in seconds: see ``Request/timeoutInterval``.
+  public func timeoutInterval(_ seconds: TimeInterval) -> HTTP { with { $0.spec.timeoutInterval = seconds } }
+
+  /// Sets how caches are used: see ``Request/cachePolicy``.
+  public func cachePolicy(_ policy: URLRequest.CachePolicy) -> HTTP { with { $0.spec.cachePolicy = policy } }
+
   /// Sets what a response must be like: an error that the closure throws is the ``ConnectionError/nativeError``.
   ///
   /// By default its status must be 200 to 299, and its type one that the request's `Accept` asks for.
@@ -99,6 +105,8 @@ struct HTTPRequestSpec: RequestSpec {
   var httpMethod = HTTPMethod.get
   var headers: HTTPHeaders = [:]
   var urlQuery: URLQuery?
+  var timeoutInterval: TimeInterval?
+  var cachePolicy: URLRequest.CachePolicy?
   var makeContent: (@Sendable () throws -> RequestBody?)?
   var destination: DownloadDestination?
   /// The request that the chain began with, which may be one that can't be sent.
