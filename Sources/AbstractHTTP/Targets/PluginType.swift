@@ -30,8 +30,8 @@ public protocol PluginType: Sendable {
   /// Changes a request before it is sent, as the system's request: what a plugin of Moya's does. Asked only by the other form's
   /// default.
   ///
-  /// The address, the method, the headers and a body that are changed are taken over. What it throws, and a change of anything
-  /// else, fails the connection with `.invalidRequest`.
+  /// The address, the method, the headers, a body, the timeout and the cache policy that are changed are taken over. What it
+  /// throws, and a body that is a stream, fails the connection with `.invalidRequest`.
   @_documentation(visibility: internal)
   func prepare(_ request: URLRequest, target: any TargetType) throws -> URLRequest
 
