@@ -61,8 +61,19 @@ struct PluginTests {
     #expect(error == nil)
   }
 
+  @Test func `a timeout and a cache policy that a plugin sets are sent`() {
+    let (request, error) = sent { request in
+      request.timeoutInterval = 3
+      request.cachePolicy = .reloadIgnoringLocalCacheData
+    }
+
+    #expect(request?.timeoutInterval == 3)
+    #expect(request?.cachePolicy == .reloadIgnoringLocalCacheData)
+    #expect(error == nil)
+  }
+
   @Test func `a change that can't be sent fails the call`() {
-    let (request, error) = sent { $0.timeoutInterval = 1 }
+    let (request, error) = sent { $0.httpBodyStream = InputStream(data: Data("stream".utf8)) }
 
     #expect(request == nil)
     #expect(error?.type == .invalidRequest)

@@ -11,6 +11,10 @@ struct ValidationTypeTests {
     (.successAndRedirectCodes, [200, 299, 300, 399], [199, 400]),
     (.customCodes([200, 404]), [200, 404], [201, 500]),
     (.customCodes([]), [], [200]),
+    (.statusCodes(200..<300), [200, 299], [199, 300]),
+    (.statusCodes(200...204), [200, 204], [199, 205]),
+    (.statusCodes(200...Int.max), [200, 599], [199]),
+    (.statusCodes(Int.max...Int.max), [], [200]),
     (.all([]), [200, 404], []),
     (.all([.successAndRedirectCodes, .customCodes([200, 304, 404])]), [200, 304], [201, 404]),
   ])
