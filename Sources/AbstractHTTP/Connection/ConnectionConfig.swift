@@ -9,7 +9,7 @@ public final class ConnectionConfig: Sendable {
   public static let shared = ConnectionConfig()
 
   /// The version of this library, as `User-Agent` names it.
-  public static let libraryVersion = "0.1.0"
+  public static var libraryVersion: String { UserAgent.libraryVersion }
 
   private let state = Locked(ConnectionOptions.Shared(ConnectionOptions()))
 

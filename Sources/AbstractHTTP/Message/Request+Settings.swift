@@ -12,8 +12,8 @@ extension Request {
   /// timeout fails with `.invalidRequest` and ``UnsupportedSetting``. Requests that differ in it are equal. For the time of a
   /// whole call, use the middleware ``Middleware/timeout(attempt:total:clock:)``.
   public var timeoutInterval: TimeInterval? {
-    get { context.isEmpty ? nil : context[TimeoutIntervalKey.self] }
-    set { if newValue != timeoutInterval { context[TimeoutIntervalKey.self] = newValue } }
+    get { settings?.timeoutInterval }
+    set { if newValue != timeoutInterval { set(newValue, cachePolicy) } }
   }
 
   /// How caches are used; `nil`, the default, for what the connector says.
@@ -29,19 +29,32 @@ extension Request {
   ///
   /// A `Cache-Control` header of the request has precedence in the middleware.
   public var cachePolicy: URLRequest.CachePolicy? {
-    get { context.isEmpty ? nil : context[CachePolicyKey.self] }
-    set { if newValue != cachePolicy { context[CachePolicyKey.self] = newValue } }
+    get { settings?.cachePolicy }
+    set { if newValue != cachePolicy { set(timeoutInterval, newValue) } }
   }
 
   /// The first setting that not every connector honors.
   var setting: UnsupportedSetting.Name? {
-    if timeoutInterval != nil { return .timeoutInterval }
-    return cachePolicy != nil ? .cachePolicy : nil
+    guard let settings else { return nil }
+    return settings.timeoutInterval != nil ? .timeoutInterval : .cachePolicy
+  }
+
+  private var settings: RequestSettings? { context.isEmpty ? nil : context[RequestSettings.self] }
+
+  private mutating func set(_ timeoutInterval: TimeInterval?, _ cachePolicy: URLRequest.CachePolicy?) {
+    let isNone = timeoutInterval == nil && cachePolicy == nil
+    let settings = RequestSettings(timeoutInterval: timeoutInterval, cachePolicy: cachePolicy)
+    context[RequestSettings.self] = isNone ? nil : settings
   }
 }
 
-private enum TimeoutIntervalKey: RequestContextKey { typealias Value = TimeInterval }
-private enum CachePolicyKey: RequestContextKey { typealias Value = URLRequest.CachePolicy }
+// One value, since each request is asked for it.
+private struct RequestSettings: RequestContextKey, Sendable {
+  typealias Value = RequestSettings
+
+  let timeoutInterval: TimeInterval?
+  let cachePolicy: URLRequest.CachePolicy?
+}
 
 /// A request has a setting that its connector doesn't honor.
 ///

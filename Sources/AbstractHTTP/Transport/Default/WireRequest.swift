@@ -75,6 +75,8 @@ extension WireRequest {
 
 /// What the program and the library call themselves (RFC 9110 §10.1.5), where a request names no `User-Agent`.
 enum UserAgent {
+  static let libraryVersion = "0.1.0"
+
   /// `App/1.2 AbstractHTTP/0.1.0 (Linux)`.
   static let `default`: String = {
     let info = Bundle.main.infoDictionary
@@ -83,7 +85,7 @@ enum UserAgent {
   }()
 
   static func text(app name: String, version: String?) -> String {
-    let library = "AbstractHTTP/\(ConnectionConfig.libraryVersion) (\(system))"
+    let library = "AbstractHTTP/\(libraryVersion) (\(system))"
     guard let name = token(name) else { return library }
     return "\(name)\(version.flatMap(token).map { "/\($0)" } ?? "") \(library)"
   }
