@@ -190,7 +190,9 @@ struct DefaultHTTPConnectorTests {
     _ = try await connector.response(to: Request(server.url()))
 
     let sent = server.requests.map { $0.headers.values(for: "Accept-Language") }
-    #expect(sent == [["de-AT, en;q=0.9"], ["fr"], []])
+    #expect(sent.prefix(2) == [["de-AT, en;q=0.9"], ["fr"]])
+    // NB: URLSession has a language of its own.
+    if engine != .urlSession { #expect(sent.last == []) }
   }
 
   @Test func `a language that can't be sent fails the exchange`() async throws {

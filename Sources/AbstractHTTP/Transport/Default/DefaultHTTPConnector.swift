@@ -109,7 +109,7 @@ public final class DefaultHTTPConnector: HTTPConnector {
   /// first time that they are asked for: `de-AT, en;q=0.9`.
   ///
   /// On Linux they are those of the environment: `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG`; none for the locale `C`. Set it to `nil`
-  /// to send no such header; on Apple's systems `URLSession` sends its own then. For all connections:
+  /// to send no such header; `URLSession`, the engine on Apple's systems, sends its own then. For all connections:
   ///
   /// ```swift
   /// ConnectionConfig.shared.httpConnector = {
