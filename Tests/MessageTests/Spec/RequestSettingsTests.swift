@@ -9,6 +9,7 @@ import Testing
 #endif
 
 /// The timeout and the cache policy of a single request.
+@Suite(.timeLimit(.minutes(1)))
 struct RequestSettingsTests {
   private struct Patient: RequestSpec {
     let url = "https://h.test/"
