@@ -45,7 +45,7 @@ extension HTTP {
   @discardableResult
   public func asDecodable<Model: Decodable & Sendable>(
     _ type: Model.Type = Model.self,
-    decoder: JSONDecoder? = nil,
+    decoder: (any ResponseDecoder)? = nil,
     on actor: MainActor.Type,
     _ onSuccess: @escaping @MainActor @Sendable (Model) -> Void
   ) -> Connection<Model> {

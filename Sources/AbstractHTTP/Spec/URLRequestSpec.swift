@@ -30,10 +30,7 @@ public struct URLRequestSpec: RequestSpec {
   public var httpMethod: HTTPMethod { (try? request.get())?.httpMethod ?? .get }
 
   /// The headers of the request, and those that its cache policy becomes.
-  public var headers: [String: String] {
-    guard let fields = (try? request.get())?.headers else { return [:] }
-    return Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
-  }
+  public var headers: HTTPHeaders { (try? request.get())?.headers ?? [:] }
 
   /// The body of the request.
   ///
