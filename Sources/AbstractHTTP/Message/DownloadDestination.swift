@@ -44,6 +44,22 @@ public struct DownloadDestination: Sendable, Hashable {
     /// Lets the new file take the place of one that has its name, in one step, once it is whole. Otherwise a file that is
     /// there is an error, and stays as it was.
     public static let removePreviousFile = Options(rawValue: 2)
+
+    /// Keeps what arrived when a download fails, is cancelled, or the program ends, and goes on from there the next time.
+    ///
+    /// Start the same spec again, in this program or the next: ``Middleware/retry(_:clock:)`` and `promise.retry(3)` do so as
+    /// well. There's nothing to store. The bytes are in `.NAME.part` beside the file, and `.NAME.part.json` has the address
+    /// without its secrets, the validator and the length. <doc:Downloads> has the rules.
+    ///
+    /// - A part is joined only to bytes of the same version of the file: its server has to send a strong `ETag`, or a
+    ///   `Last-Modified` that is at least a minute older than `Date`. Otherwise the download works as without this option.
+    /// - Only a `GET` without a body resumes, and only if its headers name neither a range nor a condition.
+    /// - A file that a closure chooses isn't known before the response, so ``choosing(options:_:)`` doesn't resume.
+    /// - If another download is writing the part, in this process or another, this one writes a file of its own.
+    ///
+    /// ``Response/resumedFrom`` returns where a download went on. ``DownloadDestination/partial(from:)`` returns what there is
+    /// of it, and ``DownloadDestination/discardPartial(from:)`` deletes that.
+    public static let resumable = Options(rawValue: 4)
   }
 
   // NB: one reference, so that a request without a destination is eight bytes longer, and not fifty.
@@ -98,6 +114,19 @@ public struct DownloadDestination: Sendable, Hashable {
 
   /// Whether the user's code names the file.
   var isChosen: Bool { if case .chosen = place.kind { true } else { false } }
+
+  /// Where the body of a response goes that comes from an address, unless its head names the file; `nil` if the user's code
+  /// does.
+  func expectedURL(for address: URL?) -> URL? {
+    isChosen ? nil : try? url(for: Response(url: address))
+  }
+
+  /// Where the body goes of a response that was seen before; the name counts only in a folder.
+  func url(named name: String, besides part: URL) -> URL {
+    if case .file(let url) = place.kind { return url }
+    let name = Filename.sanitized(name) ?? "download"
+    return part.deletingLastPathComponent().appendingPathComponent(name, isDirectory: false)
+  }
 
   /// Where the body of a response goes.
   func url(for head: Response) throws -> URL {

@@ -93,6 +93,18 @@ public struct Response: Sendable, Hashable {
     set { setExtras(ResponseExtras(stream: streamedBody, trailers: trailers, native: newValue)) }
   }
 
+  /// How many bytes of the ``file`` were there before this response; `nil` if the download did not go on with an earlier
+  /// one: see ``DownloadDestination/Options/resumable``.
+  ///
+  /// The status is 206 then, or 200 if nothing was missing.
+  public var resumedFrom: Int64? {
+    get { storage.resumedFrom }
+    _modify {
+      ResponseStorage.makeUnique(&storage)
+      yield &storage.resumedFrom
+    }
+  }
+
   // One reference, since a response is copied from stage to stage.
   private var storage: ResponseStorage
 
@@ -120,6 +132,7 @@ extension Response {
     one.statusCode == other.statusCode && one.headers == other.headers && one.data == other.data && one.url == other.url
       && one.source == other.source && one.request == other.request && one.file == other.file
       && one.trailers == other.trailers && one.streamedBody === other.streamedBody
+      && one.resumedFrom == other.resumedFrom
   }
 
   /// Hashes everything, the request included.
@@ -133,6 +146,7 @@ extension Response {
     hasher.combine(file)
     hasher.combine(trailers)
     hasher.combine(streamedBody.map { ObjectIdentifier($0) })
+    hasher.combine(resumedFrom)
   }
 }
 

@@ -13,6 +13,7 @@ final class ResponseStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnW
   @exclusivity(unchecked) var file: URL?
   /// What few responses have; `nil` if there is nothing of it.
   @exclusivity(unchecked) var extras: ResponseExtras?
+  @exclusivity(unchecked) var resumedFrom: Int64?
 
   init(
     _ statusCode: Int,
@@ -35,7 +36,9 @@ final class ResponseStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnW
   }
 
   func copy() -> ResponseStorage {
-    ResponseStorage(statusCode, headers, data, url, source, request, file, extras)
+    let copy = ResponseStorage(statusCode, headers, data, url, source, request, file, extras)
+    copy.resumedFrom = resumedFrom
+    return copy
   }
 }
 

@@ -9,6 +9,8 @@ extension Response {
   /// The response in the place where its request wants it; one that is there already, or is wanted in memory, as it is.
   func placed(for request: Request) throws(ConnectionError) -> Response {
     guard let destination = request.destination else { return streamed(for: request) }
+    // What resumes a download places its response itself.
+    guard request.context[ResumptionKey.self] == nil else { return self }
     do {
       return try saved(to: destination, for: request)
     } catch {

@@ -45,7 +45,8 @@ extension Stage where Input == Request, Output == Response {
     }
   }
 
-  private static func send(
+  /// Sends once, without telling who observes the call.
+  static func send(
     _ request: Request,
     over connector: any HTTPConnector,
     _ watcher: (any TransferWatcher)?
@@ -54,6 +55,7 @@ extension Stage where Input == Request, Output == Response {
       let error = UnsupportedSetting(name: setting, connector: "\(type(of: connector))")
       throw ConnectionError(.invalidRequest, nativeError: error, request: request)
     }
+    if let resuming = try resuming(request, over: connector, watcher) { return resuming }
     let watcher = watcher ?? request.context[TransferWatcherKey.self]
     if let sharing = request.context[TransferSharingKey.self] {
       var own = request
@@ -87,6 +89,7 @@ extension Stage where Input == Request, Output == Response {
           watcher?.transferEnded(exchange)
         }
         if !request.delivery.isMemory, Task.isCancelled {
+          exchange.cancel()
           (try? result.get())?.removeFile()
           throw ConnectionError(.cancelled, request: request)
         }

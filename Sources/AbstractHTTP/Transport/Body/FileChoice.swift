@@ -55,6 +55,7 @@ extension WireRequest {
   /// - Throws: What the choice of a file throws, and `URLError` if it cannot be made.
   func file(for head: WireHead) throws -> PartialFile? {
     guard let destination, destination.takes(head.statusCode, of: httpMethod) else { return nil }
+    if let file = try resumption?.file(for: head, from: URL(string: address.text), after: resumedFrom) { return file }
     let response = Response(statusCode: head.statusCode, headers: head.headers, url: URL(string: address.text))
     return try PartialFile(at: destination.url(for: response), options: destination.options)
   }

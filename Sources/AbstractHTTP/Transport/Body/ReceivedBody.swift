@@ -35,10 +35,10 @@ struct ReceivedBody: Sendable {
     to request: WireRequest,
     after head: @autoclosure () -> WireHead
   ) throws {
+    if !request.delivery.isMemory, !isPlaced { try place(request, head()) }
     try Self.check(Int64(count) + Int64(bytes.count), request)
     count += bytes.count
     if request.delivery.isMemory { return keep(bytes, after: head) }
-    if !isPlaced { try place(request, head()) }
     if let file { return try file.write(bytes) }
     data.append(contentsOf: bytes.prefix(Self.unwrittenLimit - data.count))
   }
@@ -77,6 +77,7 @@ struct ReceivedBody: Sendable {
   private mutating func place(_ request: WireRequest, _ head: WireHead) throws {
     isPlaced = true
     file = try request.file(for: head)
+    count += Int(file?.resumedFrom ?? 0)
   }
 
   /// Makes room for a long body at once, but never on a server's mere word for more than 16 MB.

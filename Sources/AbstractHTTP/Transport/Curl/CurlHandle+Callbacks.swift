@@ -143,11 +143,13 @@
       #if DEBUG
         turn.visits += 1
       #endif
-      guard received != moved.received || sent != moved.sent, let transfer else { return }
+      guard let transfer else { return }
+      let offset = transfer.request.offset(after: head.statusCode)
+      guard received + offset != moved.received || sent != moved.sent else { return }
       lastMove = turn.now
-      moved.received = received
+      moved.received = received + offset
       moved.sent = sent
-      moved.totalToReceive = toReceive > 0 ? toReceive : nil
+      moved.totalToReceive = toReceive > 0 ? toReceive + offset : nil
       transfer.progress(moved)
     }
   }

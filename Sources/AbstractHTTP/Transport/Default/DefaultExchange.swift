@@ -33,6 +33,7 @@ final class DefaultExchange: HTTPExchange {
   private let request: Request
   private let settings: TransferSettings
   private let connector: DefaultHTTPConnector
+  private let resumption: Resumption?
   private let isHandedOver: Bool
   private let pool = ThreadPool.shared
   private let state: Locked<State>
@@ -50,6 +51,7 @@ final class DefaultExchange: HTTPExchange {
     self.settings = settings
     self.connector = connector
     self.isHandedOver = isHandedOver
+    resumption = request.destination.flatMap { _ in request.context[ResumptionKey.self] ?? Resumption(request) }
     state = Locked(State(callbacks: Callbacks(progress: progress, complete: complete)))
   }
 
@@ -59,7 +61,9 @@ final class DefaultExchange: HTTPExchange {
         // NB: a queue of its own, which gets a thread of its own, and takes none from the pool.
         DispatchQueue(label: "AbstractHTTP.body").async { self.beginReading(url) }
       } else {
-        send(try WireRequest(request, settings), redirects: 0)
+        var wire = try WireRequest(request, settings)
+        wire.resume(resumption, isAsked: request.context[ResumptionKey.self] != nil)
+        send(wire, redirects: 0)
       }
     } catch {
       fail(error)
@@ -71,6 +75,8 @@ final class DefaultExchange: HTTPExchange {
       state.isCancelled = true
       state.transfer?.cancel()
     }
+    // At once, so that a download that is started again goes on with what this one leaves.
+    resumption?.leave()
   }
 
   func suspend() {
@@ -133,9 +139,11 @@ final class DefaultExchange: HTTPExchange {
         )
         send(next, redirects: redirects + 1)
       } else {
-        response.file = try response.file ?? wire.file(for: WireHead(response))
+        response = try wire.placed(response)
         finish(.success(self.response(response, from: wire, isRedirected: redirects > 0)), naming: response.file)
       }
+    } catch is PartMismatch where wire.resumedFrom > 0 {
+      send(wire.beginningAnew(), redirects: redirects)
     } catch {
       finish(.failure(error))
     }
@@ -155,6 +163,7 @@ final class DefaultExchange: HTTPExchange {
     )
     if let trailers = wire.trailers { response.trailers = trailers }
     if let stream = wire.stream { response.receive(stream) }
+    if let offset = wire.file?.resumedFrom { response.resumedFrom = offset }
     return response
   }
 
@@ -169,6 +178,7 @@ final class DefaultExchange: HTTPExchange {
       return (callbacks, Self.named(file, result))
     }
     file?.discard()
+    if case .failure(let error) = outcome { resumption?.leave(after: error) } else { resumption?.leave() }
     guard let complete = callbacks?.complete else { return }
     if let buffer = (try? outcome.get())?.streamBuffer {
       buffer.atEnd { self.end() }

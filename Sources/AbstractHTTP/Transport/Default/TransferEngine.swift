@@ -44,6 +44,9 @@ struct WireRequest: Sendable {
   var stallTimeout: Duration?
   /// Where the body of the response is written.
   var destination: DownloadDestination? { delivery.destination }
+  /// The download that the request goes on with, and how many of its bytes are there.
+  var resumption: Resumption?
+  var resumedFrom: Int64 = 0
   var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
 }
 

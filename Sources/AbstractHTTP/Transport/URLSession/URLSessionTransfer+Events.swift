@@ -10,7 +10,8 @@ extension URLSessionTransfer {
     state.withLock { state in
       state.response = response as? HTTPURLResponse
       state.lastMove = .now
-      if response.expectedContentLength > 0 { state.moved.totalToReceive = response.expectedContentLength }
+      let offset = request.offset(after: state.response?.statusCode ?? 0)
+      if response.expectedContentLength > 0 { state.moved.totalToReceive = response.expectedContentLength + offset }
     }
   }
 
@@ -131,7 +132,8 @@ extension URLSessionTransfer {
         // NB: the task does not count there, and what is counted here is decompressed.
         state.moved.received = Int64(count)
       #else
-        state.moved.received = task.countOfBytesReceived
+        let offset = request.offset(after: state.response?.statusCode ?? 0)
+        state.moved.received = task.countOfBytesReceived + offset
       #endif
       return state.failure == nil ? state.moved : nil
     }

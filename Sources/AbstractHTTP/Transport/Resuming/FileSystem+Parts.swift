@@ -1,0 +1,99 @@
+import Foundation
+
+/// The calls of the system for files that stay between downloads, and may have been changed in the meantime.
+extension FileSystem {
+  /// Opens a file for writing and locks it (`flock`), unless it is locked already.
+  ///
+  /// What is no regular file, and what has a second name, is somebody else's, and is left alone.
+  static func openLocked(_ url: URL, creating: Bool) -> Int32? {
+    let flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (creating ? O_CREAT : 0)
+    // Another download may give the file its name between the two calls. Then another one has this name, or none.
+    for _ in 0..<3 {
+      let descriptor = path(of: url) { systemOpen($0, flags, 0o666) }
+      guard descriptor >= 0 else { return nil }
+      let isOurs = isSingle(descriptor) && flock(descriptor, LOCK_EX | LOCK_NB) == 0
+      if isOurs, names(url, descriptor) { return descriptor }
+      systemClose(descriptor)
+      guard isOurs else { return nil }
+    }
+    return nil
+  }
+
+  /// Whether a name leads to the file that is open.
+  static func names(_ url: URL, _ descriptor: Int32) -> Bool {
+    var (named, opened) = (stat(), stat())
+    guard path(of: url, { lstat($0, &named) }) == 0, fstat(descriptor, &opened) == 0 else { return false }
+    return named.st_ino == opened.st_ino && named.st_dev == opened.st_dev
+  }
+
+  /// The size of an open file, and when it was changed.
+  static func seal(of descriptor: Int32) -> PartSeal? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    return PartSeal(status)
+  }
+
+  /// The size of a regular file, and when it was changed.
+  static func seal(of url: URL) -> PartSeal? {
+    var status = stat()
+    guard path(of: url, { lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return PartSeal(status)
+  }
+
+  /// Cuts an open file off, and writes on from there. A file that is shorter stays as it is.
+  static func cut(_ descriptor: Int32, to size: Int64) -> Bool {
+    guard let seal = seal(of: descriptor), seal.size >= size else { return false }
+    return ftruncate(descriptor, off_t(size)) == 0 && lseek(descriptor, off_t(size), SEEK_SET) == size
+  }
+
+  static func duplicate(_ descriptor: Int32) -> Int32? {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    return copy >= 0 ? copy : nil
+  }
+
+  /// The bytes of a regular file; `nil` if there is none, or it is longer than that.
+  static func contents(of url: URL, limit: Int64) -> Data? {
+    guard let seal = seal(of: url), seal.size <= limit else { return nil }
+    return try? Data(contentsOf: url)
+  }
+
+  /// Writes what is known of a part, for this user's eyes only.
+  ///
+  /// - Returns: Whether all of it was written.
+  static func write(_ record: PartRecord, to url: URL) -> Bool {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let bytes = try? encoder.encode(record) else { return false }
+    remove(url)
+    guard let descriptor = try? create(url, for: url, mode: 0o600) else { return false }
+    let isWritten = (try? bytes.withUnsafeBytes { try write($0, to: descriptor, for: url) }) != nil
+    return (try? close(descriptor, for: url)) != nil && isWritten
+  }
+
+  private static func isSingle(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1
+  }
+
+  private static func path(of url: URL, _ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
+    url.withUnsafeFileSystemRepresentation { path in path.map(body) ?? -1 }
+  }
+}
+
+extension PartSeal {
+  fileprivate init(_ status: stat) {
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    self.init(size: Int64(status.st_size), seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+  }
+}
+
+// NB: within the type, these names are its own.
+private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  open(path, flags, mode)
+}
+
+private func systemClose(_ descriptor: Int32) { _ = close(descriptor) }

@@ -1,0 +1,158 @@
+import Foundation
+
+/// Where the part of a download is: beside the file that it is to become, under a hidden name.
+struct PartPlace: Sendable, Hashable {
+  /// `.NAME.part`: the bytes.
+  let part: URL
+  /// `.NAME.part.json`: what is known of them.
+  let record: URL
+
+  /// The place beside a file.
+  init(besides url: URL) {
+    let folder = url.deletingLastPathComponent()
+    part = folder.appendingPathComponent(".\(url.lastPathComponent).part", isDirectory: false)
+    record = folder.appendingPathComponent(".\(url.lastPathComponent).part.json", isDirectory: false)
+  }
+
+  /// What is known of the part; `nil` if nothing is, or nothing that can be right.
+  func readRecord() -> PartRecord? {
+    guard let bytes = FileSystem.contents(of: record, limit: 65_536) else { return nil }
+    return try? JSONDecoder().decode(PartRecord.self, from: bytes)
+  }
+}
+
+/// The part of a download, kept for the next time. One download at a time has it: it is locked as long as it is open.
+final class PartFile: Sendable {
+  private struct State: Sendable {
+    /// `nil` once it has been left, or has become the file.
+    var descriptor: Int32?
+    var record: PartRecord?
+    /// How many bytes belong to the download.
+    var count: Int64 = 0
+  }
+
+  let place: PartPlace
+  private let state: Locked<State>
+
+  /// Opens the part and locks it.
+  ///
+  /// - Returns: `nil` if there is none, another download has it, or what has its name is no file that is ours alone.
+  init?(_ place: PartPlace, creating: Bool = false) {
+    guard let descriptor = FileSystem.openLocked(place.part, creating: creating) else { return nil }
+    self.place = place
+    state = Locked(State(descriptor: descriptor))
+  }
+
+  deinit { leave() }
+
+  /// What can be joined to a response from an address.
+  func usable(for address: String) -> (record: PartRecord, size: Int64)? {
+    guard let seal = state.withLock({ $0.descriptor.flatMap(FileSystem.seal) }), let record = place.readRecord(),
+      record.url == address, record.allows(seal.size, seal)
+    else { return nil }
+    return (record, seal.size)
+  }
+
+  /// Begins anew: what was there is gone.
+  ///
+  /// - Returns: Whether the part can be kept.
+  func begin(_ record: PartRecord) -> Bool { set(record, count: 0) }
+
+  /// Goes on after the bytes that are there.
+  func goOn(_ record: PartRecord, after count: Int64, total: Int64) -> Bool {
+    var record = record
+    record.length = total
+    return set(record, count: count)
+  }
+
+  private func set(_ record: PartRecord, count: Int64) -> Bool {
+    var record = record
+    record.seal = nil
+    let place = place
+    return state.withLock { [record] state in
+      guard let descriptor = state.descriptor, FileSystem.cut(descriptor, to: count) else { return false }
+      (state.record, state.count) = (record, count)
+      return FileSystem.write(record, to: place.record)
+    }
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, for url: URL) throws(URLError) {
+    try state.withLock { state throws(URLError) in
+      guard let descriptor = state.descriptor else {
+        throw URLError(.cannotWriteToFile, "\(url.path) is not being written any more")
+      }
+      try FileSystem.write(bytes, to: descriptor, for: url)
+      state.count += Int64(bytes.count)
+    }
+  }
+
+  /// Gives the part, which is whole, the name of the file; or keeps it, if it is not whole.
+  func finish(at url: URL, replacing: Bool) throws(URLError) {
+    let state = take()
+    guard let descriptor = state.descriptor else { return }
+    try check(state, descriptor, for: url)
+    // NB: a second descriptor holds the lock, so that nobody else goes on with the part before it has its name.
+    let lock = FileSystem.duplicate(descriptor)
+    defer { if let lock { try? FileSystem.close(lock, for: url) } }
+    try FileSystem.close(descriptor, for: url)
+    try FileSystem.move(place.part, to: url, replacing: replacing)
+    FileSystem.remove(place.record)
+  }
+
+  private func check(_ state: State, _ descriptor: Int32, for url: URL) throws(URLError) {
+    let size = FileSystem.seal(of: descriptor)?.size
+    let length = state.record?.length ?? state.count
+    guard size == state.count, state.count <= length, FileSystem.names(place.part, descriptor) else {
+      remove(descriptor)
+      throw URLError(.cannotWriteToFile, "what arrived of \(url.path) was changed meanwhile, and is dropped")
+    }
+    guard state.count == length else {
+      keep(state, descriptor)
+      throw URLError(.networkConnectionLost, "of \(url.path) only \(state.count) of \(length) bytes came")
+    }
+  }
+
+  /// Lets go of the part, for the next time; without any bytes, deletes it.
+  func leave() {
+    let state = take()
+    guard let descriptor = state.descriptor else { return }
+    keep(state, descriptor)
+  }
+
+  /// Deletes the part.
+  func remove() {
+    if let descriptor = take().descriptor { remove(descriptor) }
+  }
+
+  private func take() -> State {
+    state.withLock { state in
+      defer { state.descriptor = nil }
+      return state
+    }
+  }
+
+  private func keep(_ state: State, _ descriptor: Int32) {
+    if let record = state.record {
+      guard state.count > 0, seal(record, descriptor, state.count) else { return remove(descriptor) }
+    }
+    try? FileSystem.close(descriptor, for: place.part)
+  }
+
+  /// Notes what the part looks like when it is left, so that a change in the meantime is seen.
+  private func seal(_ record: PartRecord, _ descriptor: Int32, _ count: Int64) -> Bool {
+    // What a failed write left behind the bytes that count goes.
+    if FileSystem.seal(of: descriptor)?.size != count, !FileSystem.cut(descriptor, to: count) { return false }
+    guard let seal = FileSystem.seal(of: descriptor), FileSystem.names(place.part, descriptor) else { return false }
+    var record = record
+    record.seal = seal
+    return FileSystem.write(record, to: place.record)
+  }
+
+  private func remove(_ descriptor: Int32) {
+    if FileSystem.names(place.part, descriptor) {
+      FileSystem.remove(place.record)
+      FileSystem.remove(place.part)
+    }
+    try? FileSystem.close(descriptor, for: place.part)
+  }
+}
