@@ -7,7 +7,7 @@ import PackageDescription
 let pages = [
   "GetJSON", "CommonRequestSpec", "APIClient", "Convenient", "Listener", "Indicator", "Mock", "CustomConnector",
   "Cancel", "Retry", "TokenRefresh", "TokenRefreshSingleFlight", "NotFoundAsEmpty", "Polling", "Download",
-  "Streaming", "ServerSentEvents",
+  "DownloadResume", "Streaming", "ServerSentEvents",
   "Promises", "SuccessFailure", "EnumTargets", "Router", "Stubs", "ErrorsForPeople", "DynamicJSON", "Multipart",
   "Cache", "Middleware", "Resilience",
 ]

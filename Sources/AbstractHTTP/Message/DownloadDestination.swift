@@ -13,8 +13,9 @@ public import Foundation
 ///
 /// The bytes go, decompressed, to a hidden file of their own in the same folder, which gets its name when all of them are
 /// there: no half file ever stands under the final name, and a file that is to be replaced stays until then. Whatever ends
-/// the exchange before deletes the hidden file; folders that were made stay. After a cancel has returned, no file gets its
-/// name. ``Response/file`` says where the body is; ``Response/data`` is empty then, and whatever model is made of that.
+/// the exchange before deletes the hidden file, unless ``Options/resumable`` keeps it; folders that were made stay. After a
+/// cancel has returned, no file gets its name. ``Response/file`` says where the body is; ``Response/data`` is empty then, and
+/// whatever model is made of that.
 ///
 /// Only a response of success is written, with a status of 200 to 299, and none that has no body by its nature: `204`, `205`
 /// and what answers a `HEAD`. An empty body makes an empty file. The body of any other response is ``Response/data`` as ever,

@@ -17,6 +17,8 @@
     private let work: BodyWork
     private let isBatched: Bool
     private let isChosen: Bool
+    /// Whether what arrived is kept when the exchange fails.
+    private let isResumable: Bool
     private let changed: @Sendable () -> Void
     private let state = Locked(State())
 
@@ -30,6 +32,7 @@
       work = BodyWork(request, head, try ContentDecoder(codings))
       isBatched = request.destination == nil
       isChosen = request.destination?.isChosen == true
+      isResumable = request.resumption != nil
       self.changed = changed
     }
 
@@ -55,7 +58,10 @@
     /// Drops what waits, and fails the exchange once the file of the body is gone. A cancellation doesn't wait for a file that
     /// the caller chooses, because the choice may block.
     func fail(_ error: any Error, _ complete: @escaping Complete) {
-      if isBatched || isChosen && (error as? URLError)?.code == .cancelled {
+      if isResumable, (error as? URLError)?.code != .cancelled {
+        // What waits belongs to the part.
+        end { _ in complete(.failure(error)) }
+      } else if isBatched || isChosen && (error as? URLError)?.code == .cancelled {
         state.withLock { $0.stop() }
         complete(.failure(error))
       } else if state.withLock({ $0.stop(completingBy: { complete(.failure(error)) }) }) {
