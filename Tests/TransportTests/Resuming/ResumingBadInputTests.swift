@@ -106,6 +106,21 @@ struct ResumingBadInputTests {
     #expect(scene.partSize == ResumeScene.cut)
   }
 
+  @Test func `a child process that has copies of all descriptors does not keep the lock`() throws {
+    try scene.leavePart()
+    let descriptor = try #require(FileSystem.openLocked(part, creating: false))
+    let copy = dup(descriptor)
+    defer { close(copy) }
+
+    let whileOpen = FileSystem.openLocked(part, creating: false)
+    FileSystem.closeLocked(descriptor)
+    let afterwards = FileSystem.openLocked(part, creating: false)
+
+    #expect(whileOpen == nil)
+    #expect(afterwards != nil)
+    if let afterwards { FileSystem.closeLocked(afterwards) }
+  }
+
   @Test func `a part that is replaced while it is written does not become the file`() async throws {
     let gate = Gate()
     scene.server.on(

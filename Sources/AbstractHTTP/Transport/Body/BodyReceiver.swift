@@ -60,7 +60,10 @@
     func fail(_ error: any Error, _ complete: @escaping Complete) {
       if isResumable, (error as? URLError)?.code != .cancelled {
         // What waits belongs to the part.
-        end { _ in complete(.failure(error)) }
+        end { result in
+          if case .success(let response) = result { response.file?.discard() }
+          complete(.failure(error))
+        }
       } else if isBatched || isChosen && (error as? URLError)?.code == .cancelled {
         state.withLock { $0.stop() }
         complete(.failure(error))

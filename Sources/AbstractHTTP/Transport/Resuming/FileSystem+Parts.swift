@@ -13,10 +13,17 @@ extension FileSystem {
       guard descriptor >= 0 else { return nil }
       let isOurs = isSingle(descriptor) && flock(descriptor, LOCK_EX | LOCK_NB) == 0
       if isOurs, names(url, descriptor) { return descriptor }
-      systemClose(descriptor)
+      closeLocked(descriptor)
       guard isOurs else { return nil }
     }
     return nil
+  }
+
+  /// Unlocks a file and closes it.
+  static func closeLocked(_ descriptor: Int32) {
+    // NB: a child process that has not yet replaced its program has copies of all descriptors, and would keep the lock.
+    _ = flock(descriptor, LOCK_UN)
+    systemClose(descriptor)
   }
 
   /// Whether a name leads to the file that is open.

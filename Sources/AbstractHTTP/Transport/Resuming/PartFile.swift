@@ -93,7 +93,7 @@ final class PartFile: Sendable {
     try check(state, descriptor, for: url)
     // NB: a second descriptor holds the lock, so that nobody else goes on with the part before it has its name.
     let lock = FileSystem.duplicate(descriptor)
-    defer { if let lock { try? FileSystem.close(lock, for: url) } }
+    defer { if let lock { FileSystem.closeLocked(lock) } }
     try FileSystem.close(descriptor, for: url)
     try FileSystem.move(place.part, to: url, replacing: replacing)
     FileSystem.remove(place.record)
@@ -135,7 +135,7 @@ final class PartFile: Sendable {
     if let record = state.record {
       guard state.count > 0, seal(record, descriptor, state.count) else { return remove(descriptor) }
     }
-    try? FileSystem.close(descriptor, for: place.part)
+    FileSystem.closeLocked(descriptor)
   }
 
   /// Notes what the part looks like when it is left, so that a change in the meantime is seen.
@@ -153,6 +153,6 @@ final class PartFile: Sendable {
       FileSystem.remove(place.record)
       FileSystem.remove(place.part)
     }
-    try? FileSystem.close(descriptor, for: place.part)
+    FileSystem.closeLocked(descriptor)
   }
 }
