@@ -88,8 +88,18 @@ final class PartFile: Sendable {
 
   /// Gives the part, which is whole, the name of the file; or keeps it, if it is not whole.
   func finish(at url: URL, replacing: Bool) throws(URLError) {
-    let state = take()
-    guard let descriptor = state.descriptor else { return }
+    try state.withLock { state throws(URLError) in
+      guard let descriptor = state.descriptor.take() else { return }
+      try finish(state, descriptor, at: url, replacing: replacing)
+    }
+  }
+
+  private func finish(
+    _ state: State,
+    _ descriptor: Int32,
+    at url: URL,
+    replacing: Bool
+  ) throws(URLError) {
     try check(state, descriptor, for: url)
     // NB: a second descriptor holds the lock, so that nobody else goes on with the part before it has its name.
     let lock = FileSystem.duplicate(descriptor)
@@ -114,20 +124,16 @@ final class PartFile: Sendable {
 
   /// Lets go of the part, for the next time; without any bytes, deletes it.
   func leave() {
-    let state = take()
-    guard let descriptor = state.descriptor else { return }
-    keep(state, descriptor)
+    // NB: under the lock, so that whoever else lets go of it at the same time returns when that is done.
+    state.withLock { state in
+      if let descriptor = state.descriptor.take() { keep(state, descriptor) }
+    }
   }
 
   /// Deletes the part.
   func remove() {
-    if let descriptor = take().descriptor { remove(descriptor) }
-  }
-
-  private func take() -> State {
     state.withLock { state in
-      defer { state.descriptor = nil }
-      return state
+      if let descriptor = state.descriptor.take() { remove(descriptor) }
     }
   }
 
