@@ -24,6 +24,7 @@ struct PartLifeTests {
 
     #expect(next?.offset == 4)
     #expect(throws: URLError.self) { try Data("more".utf8).withUnsafeBytes { try file?.write($0) } }
+    #expect(throws: URLError.self) { try file?.finish() }
     #expect(try scene.folder.text(of: ".a.part") == "half")
     next?.leave()
   }

@@ -78,18 +78,20 @@ final class PartFile: Sendable {
 
   func write(_ bytes: UnsafeRawBufferPointer, for url: URL) throws(URLError) {
     try state.withLock { state throws(URLError) in
-      guard let descriptor = state.descriptor else {
-        throw URLError(.cannotWriteToFile, "\(url.path) is not being written any more")
-      }
+      guard let descriptor = state.descriptor else { throw Self.left(url) }
       try FileSystem.write(bytes, to: descriptor, for: url)
       state.count += Int64(bytes.count)
     }
   }
 
+  private static func left(_ url: URL) -> URLError {
+    URLError(.cannotWriteToFile, "\(url.path) is not being written any more")
+  }
+
   /// Gives the part, which is whole, the name of the file; or keeps it, if it is not whole.
   func finish(at url: URL, replacing: Bool) throws(URLError) {
     try state.withLock { state throws(URLError) in
-      guard let descriptor = state.descriptor.take() else { return }
+      guard let descriptor = state.descriptor.take() else { throw Self.left(url) }
       try finish(state, descriptor, at: url, replacing: replacing)
     }
   }
