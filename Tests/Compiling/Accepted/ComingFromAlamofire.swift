@@ -2,6 +2,10 @@
 import AbstractHTTP
 import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 struct User: Codable, Sendable { let name: String }
 
 struct GetUser: ConnectionSpec {
@@ -68,6 +72,7 @@ func receive(_ url: String, _ user: User, _ connection: Connection<User>) async 
   _ = HTTP(url).fetchModel { try $0.json().users[0].name.stringValue }
   _ = HTTP(url).fetch(User?.self)
   _ = HTTP(url).fetch(User.self, decoder: JSONDecoder())
+  _ = HTTP(url).fetch(User.self, decoder: PropertyListDecoder())
   _ = promise.success { data in print(data.count) }.failure { error, isCancelled in print(isCancelled) }
   _ = promise.success(on: DispatchQueue.global()) { data in print(data.count) }
   _ = promise.progress { old, progress in print(progress.fractionReceived ?? 0) }
@@ -106,12 +111,22 @@ func clients(_ key: String, _ clock: some Clock<Duration>, _ now: Date) {
   _ = Middleware.authorize(CredentialStore(key, by: KeyAuthenticator()))
   _ = Middleware.bearer(BearerTokens(BearerToken(access: key)) { old in old })
   _ = Middleware.basic(user: "ada", password: key)
+  _ = Middleware.digest(user: "ada", password: key)
+  _ = Middleware.apiKey(key, in: .header("X-Api-Key"))
   _ = Middleware.cache(FileCache(directory: .temporaryDirectory))
   _ = Middleware.headers(["Cache-Control": "no-store"])
   _ = Middleware.observe { event in print(event.kind) }
   _ = Middleware.trace { trace in print(trace.attempts, trace.duration) }
   _ = Middleware.log(.curl)
   _ = Middleware.timeout(attempt: .seconds(10), total: .seconds(60))
+}
+
+func native(_ urlRequest: URLRequest, _ response: Response) throws {
+  _ = HTTP(urlRequest).fetchData()
+  var request = try Request(urlRequest)
+  request.body = try .json([1])
+  _ = try request.urlRequest()
+  _ = HTTPURLResponse(response)
 }
 
 func headers() -> HTTPHeaders {

@@ -41,6 +41,7 @@ func use(_ client: Client, _ user: User, _ file: URL, _ token: String, _ tokens:
   _ = try await client.http("/users/7").fetchString().value
   _ = client.http("/slow").use(.timeout(total: .seconds(5)))
   _ = try GetUser(id: 7).request()
+  _ = try GetUser(id: 7).request().urlRequest()
   _ = client.with { $0.use(.headers(["Authorization": "token \(token)"])) }
   _ = client.with { $0.use(.bearer(tokens)) }
   _ = client.with { $0.use(.retry()) }

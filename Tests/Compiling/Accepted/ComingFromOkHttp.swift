@@ -18,6 +18,7 @@ func client(_ client: Client, _ connector: DefaultHTTPConnector, _ folder: URL, 
   _ = client.with { $0.use(.timeout(total: .seconds(30))) }
   _ = client.with { $0.use(.cache(FileCache(directory: folder, byteLimit: 10_000_000))) }
   _ = client.with { $0.use(.bearer(tokens)) }
+  _ = client.with { $0.use(.challenged { challenge in .user("ada", password: "secret") }) }
   _ = client.with { $0.use(.basic(user: "ada", password: "secret")) }
   _ = client.with { $0.use(.log(.body, masking: ["X-Tenant"])) }
   _ = client.with { $0.use(.concurrencyLimit(5)) }

@@ -2,6 +2,10 @@
 import AbstractHTTP
 import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 struct User: Codable, Sendable { let name: String }
 
 struct GetUser: ConnectionSpec {
@@ -34,6 +38,13 @@ func read(_ url: String, _ stream: ResponseStream) async throws {
   stream.cancel()
 }
 
+func native(_ urlRequest: URLRequest, _ response: Response) throws {
+  _ = HTTP(urlRequest).fetchData()
+  let request = try Request(urlRequest)
+  _ = try request.urlRequest()
+  _ = HTTPURLResponse(response)
+}
+
 func configure(_ client: Client, _ connector: DefaultHTTPConnector) throws {
   _ = Client(baseURL: "https://api.example.com") { $0.headers["Accept-Language"] = "en" }
   _ = client.with { $0.httpConnector = { connector } }
@@ -47,6 +58,7 @@ func configure(_ client: Client, _ connector: DefaultHTTPConnector) throws {
   _ = client.with { $0.use(.concurrencyLimit(6)) }
   _ = client.with { $0.use(.cache(FileCache(directory: .temporaryDirectory))) }
   _ = client.with { $0.use(.basic(user: "ada", password: "secret")) }
+  _ = client.with { $0.use(.digest(user: "ada", password: "secret")) }
   _ = client.with { $0.use(.trace { trace in print(trace) }) }
   client.cancelAll()
   print(client.connections.count)
