@@ -42,12 +42,6 @@ let package = Package(
     .target(name: "CMeasuring"),
     .target(name: "Measuring", dependencies: ["CMeasuring"], swiftSettings: settings),
     .executableTarget(
-      name: "FirstRequest",
-      dependencies: [.product(name: "AbstractHTTP", package: "AbstractHTTP")],
-      swiftSettings: settings
-    ),
-    .executableTarget(name: "FirstSessionRequest", swiftSettings: settings),
-    .executableTarget(
       name: "Benchmarks",
       dependencies: ["Measuring"] + benchmarks.map { name, _ in .target(name: name) },
       swiftSettings: settings

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Measuring
+import StartBenchmarks
 
 // `Benchmarks` runs all of them in short form and ends with one table; `Benchmarks <name> [--short] [--alone]
 // [--only <part of a row's name>]` runs one. `Benchmarks Instructions <operation> <times>` is for a profiler.
@@ -21,6 +22,13 @@ case "Instructions":
     done.signal()
   }
   done.wait()
+case "FirstRequest":
+  let (client, url) = (arguments.first ?? "", arguments.last ?? "")
+  Task {
+    do { try await StartBenchmarks.makeRequest(by: client, to: url) } catch { exit(1) }
+    exit(0)
+  }
+  dispatchMain()
 case let name?:
   let options = Options(arguments)
   guard let run = AllBenchmarks.list.first(where: { $0.name == name })?.run else {
