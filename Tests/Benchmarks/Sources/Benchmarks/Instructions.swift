@@ -22,7 +22,7 @@ enum Instructions {
     note("A link of a pending chain", pending, atMost: 2_000)
     note("An await of something settled", awaited, next: ("Task", task), aim: 2, atMost: 2)
     note("A connection over a stub", connection, next: ("by hand", byHand), aim: 1.5, atMost: 2.6)
-    note("A connection through five middleware", five, aim: 40_000, atMost: 80_000)
+    note("A connection through five middleware", five, aim: 40_000, atMost: 90_000)
     allocations("A connection through five middleware", of: "five", aim: 50, atMost: 70)
   }
 
