@@ -1,30 +1,15 @@
 /// The hash function of RFC 1321, which Digest authentication still needs for many servers.
 ///
 /// It protects nothing by itself: collisions are easy to find (RFC 6151).
-struct MD5 {
-  private var hash: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
+struct MD5: BlockHash {
+  private(set) var hash: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
 
-  /// The digest of a text's UTF-8, in lower case.
-  static func hexadecimal(of text: String) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    let digest = digest(of: Array(text.utf8))
-    return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
-
-  static func digest(of bytes: [UInt8]) -> [UInt8] {
-    let length = UInt64(bytes.count) &* 8
-    let padding = (119 - bytes.count % 64) % 64
-    let message = bytes + [0x80] + Array(repeating: 0, count: padding) + littleEndian(length)
-    var function = MD5()
-    for start in stride(from: 0, to: message.count, by: 64) { function.add(message[start..<(start + 64)]) }
-    return function.hash.flatMap { littleEndian($0) }
-  }
-
-  private static func littleEndian(_ number: some FixedWidthInteger) -> [UInt8] {
+  /// The bytes of a number, the lowest first.
+  static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
     stride(from: 0, to: number.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  private mutating func add(_ block: ArraySlice<UInt8>) {
+  mutating func add(_ block: ArraySlice<UInt8>) {
     let words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { place in
       block[place..<(place + 4)].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }

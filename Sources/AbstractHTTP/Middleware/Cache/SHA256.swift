@@ -1,30 +1,15 @@
 /// The hash function of FIPS 180-4 §6.2: names files, and stands for secrets where these are not to be written down.
-struct SHA256 {
-  private var hash: [UInt32] = [
+struct SHA256: BlockHash {
+  private(set) var hash: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
-  /// The digest of a text's UTF-8, in lower case.
-  static func hexadecimal(of text: String) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    let digest = digest(of: Array(text.utf8))
-    return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
-
-  static func digest(of bytes: [UInt8]) -> [UInt8] {
-    let length = UInt64(bytes.count) &* 8
-    let padding = (119 - bytes.count % 64) % 64
-    let message = bytes + [0x80] + Array(repeating: 0, count: padding) + bigEndian(length)
-    var function = SHA256()
-    for start in stride(from: 0, to: message.count, by: 64) { function.add(message[start..<(start + 64)]) }
-    return function.hash.flatMap { bigEndian($0) }
-  }
-
-  private static func bigEndian(_ number: some FixedWidthInteger) -> [UInt8] {
+  /// The bytes of a number, the highest first.
+  static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
     stride(from: number.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  private mutating func add(_ block: ArraySlice<UInt8>) {
+  mutating func add(_ block: ArraySlice<UInt8>) {
     let words = Self.schedule(block)
     var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
     var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
