@@ -105,7 +105,9 @@ extension Response {
   /// Why a spec that doesn't say otherwise rejects the response: by its status, or by a type that the request doesn't accept.
   var rejectionByDefault: Rejection? {
     guard 200..<300 ~= statusCode else { return Rejection(invalid: self) }
-    guard let accept = request?.headers["Accept"], headers.contains("Content-Type") else { return nil }
+    guard let request, let accept = request.headers["Accept"], headers.contains("Content-Type") else { return nil }
+    // A credential in this field asks for no type, and must not be quoted in an error.
+    guard !request.confidentialHeaders.contains(where: { HTTPToken.isSame($0, "Accept") }) else { return nil }
     return rejection(accepting: MediaRange.list(accept))
   }
 }
