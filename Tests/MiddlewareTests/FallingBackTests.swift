@@ -143,7 +143,7 @@ struct FallingBackTests {
   func `over a real server it answers in place of a fault`(fault: Reply.Fault) async throws {
     let server = try LoopbackServer()
     server.on(.get, "/", .fault(fault))
-    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector()).wrapped(in: [.fallback(to: spare)]))
+    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector.patient).wrapped(in: [.fallback(to: spare)]))
 
     let response = try await pipeline(Request(url: try URL(http: server.url())))
 

@@ -79,7 +79,7 @@ struct SendingTests {
     let server = try LoopbackServer()
     server.on(.get, "/ping", .text("pong"))
     let pipeline = Pipeline {
-      Stage.sending(over: DefaultHTTPConnector())
+      Stage.sending(over: DefaultHTTPConnector.patient)
       Stage.accepting(200..<300)
       Stage.parsing { try $0.text() }
     }

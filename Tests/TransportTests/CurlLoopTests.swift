@@ -35,6 +35,7 @@
       for server in servers { server.on(.get, "/", .text("hello")) }
       let engine = try #require(CurlEngine(CurlLimits(descriptors: 8), isScanning: false))
       let connector = DefaultHTTPConnector(engine: engine)
+      connector.timeoutInterval = nil
 
       let exchanges = try servers.flatMap { server in
         try (0..<10).map { _ in try WatchedExchange(connector, Request(server.url())) }
@@ -53,6 +54,7 @@
         .raw(["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nearly\r\n0\r\n\r\n", .silence])
       )
       let connector = DefaultHTTPConnector(engine: try #require(CurlEngine(.process, isScanning: true)))
+      connector.timeoutInterval = nil
       var upload = try Request(server.url(), httpMethod: .post)
       upload.body = RequestBody(Data(count: 64 << 20))
 

@@ -201,7 +201,7 @@ struct HTTPTests {
   }
 
   @Test func `the default connector is set up, whether it is set before or after`() throws {
-    let connector = DefaultHTTPConnector()
+    let connector = DefaultHTTPConnector.patient
     let setup: @Sendable (DefaultHTTPConnector) -> Void = { $0.timeoutInterval = 0.25 }
     let before = HTTP("").httpConnector(connector).setupDefaultHTTPConnector(setup)
     let after = HTTP("").setupDefaultHTTPConnector(setup).httpConnector(connector)

@@ -337,7 +337,7 @@ struct BreakingCircuitTests {
     let server = try LoopbackServer()
     server.on(.get, "/", .fault(.closeBeforeResponse), .status(503), .status(500), .text("pong"))
     let breaker = CircuitBreaker(CircuitPolicy(of: 3), clock: clock)
-    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector()).wrapped(in: .circuitBreaker(breaker)))
+    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector.patient).wrapped(in: .circuitBreaker(breaker)))
     let request = Request(url: try URL(http: server.url()))
     for _ in 0..<3 { _ = await pipeline.result(request) }
 

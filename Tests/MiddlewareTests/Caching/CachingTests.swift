@@ -220,7 +220,7 @@ struct CachingTests {
     let time = Locked(Date())
     private let server: LoopbackServer
     private let store: any CacheStore
-    private let connector = DefaultHTTPConnector()
+    private let connector = DefaultHTTPConnector.patient
 
     init(_ server: LoopbackServer, _ store: any CacheStore) {
       self.server = server

@@ -144,7 +144,7 @@ struct LimitingRateTests {
     let server = try LoopbackServer()
     server.on(.get, "/", .fault(.closeBeforeResponse), .text("pong"))
     let pipeline = Pipeline(
-      Stage.sending(over: DefaultHTTPConnector()).wrapped(in: [.rateLimit(1, per: .seconds(1), clock: clock)])
+      Stage.sending(over: DefaultHTTPConnector.patient).wrapped(in: [.rateLimit(1, per: .seconds(1), clock: clock)])
     )
     let url = try URL(http: server.url())
     let promises = (0..<3).map { _ in pipeline.start(Request(url: url)) }

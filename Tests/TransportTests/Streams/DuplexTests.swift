@@ -55,8 +55,10 @@
     }
 
     @Test func `an upload that fails fails the stream`() async throws {
-      let stream = try await stream(BodyStream(length: 3) { ScriptedStream([.give(Data([65])), .fail]) })
+      let hold = ScriptedStream.Hold()
+      let stream = try await stream(BodyStream(length: 3) { ScriptedStream([.give(Data([65])), .hold(hold), .fail]) })
 
+      hold.letGo()
       let error = await #expect(throws: ConnectionError.self) { try await stream.collect(upTo: 10) }
 
       #expect((error?.nativeError as? URLError)?.code == .requestBodyStreamExhausted)

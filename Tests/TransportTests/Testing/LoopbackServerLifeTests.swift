@@ -107,17 +107,17 @@ struct LoopbackServerLifeTests {
       let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
 
       var growth: [Int] = []
-      for round in 1...400 {
+      for round in 1...250 {
         let server = try LoopbackServer()
         server.on(.get, "/", .fault(.silence))
         let client = try RawClient(port: server.port)
         await client.send("GET / HTTP/1.1\r\n\r\n")
         try await server.waitForRequests(1)
-        guard round > 300 else { continue }
+        guard round > 200 else { continue }
         growth.append(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count - before)
       }
 
-      #expect(growth.min() ?? .max < 250)
+      #expect(growth.min() ?? .max < 180)
     }
   #endif
 }
