@@ -1,4 +1,4 @@
-// What the snippets of doc comments use without declaring it.
+// What the snippets of the doc comments of promises use without declaring it.
 
 import AbstractHTTP
 import Foundation
