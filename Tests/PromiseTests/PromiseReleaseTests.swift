@@ -151,6 +151,29 @@ enum Ending: String, CaseIterable, Sendable {
     #expect(kept.0.settled == .fulfilled(1))
   }
 
+  @Test(arguments: operators.keys.sorted(), [Ending.rejected, .cancelled, .abandoned])
+  func `one that failed and is kept is settled, and holds nothing once it is dropped`(
+    name: String,
+    ending: Ending
+  ) async throws {
+    let attach = try #require(operators[name])
+    weak var held: Screen?
+    var kept: (Number, any Sendable)?
+
+    do {
+      let screen = Screen()
+      held = screen
+      let (promise, ends) = Self.source(screen)
+      kept = (promise, attach(promise, screen))
+      Self.end(promise, ends, as: ending)
+    }
+    let outcome = kept?.0.settled
+    kept = nil
+
+    while held != nil { await Task.yield() }
+    #expect(outcome != nil)
+  }
+
   @Test(arguments: ["map", "failure", "then", "retry"], [Ending.rejected, .cancelled])
   func `one that failed and is kept holds them for a retry, until it is dropped`(name: String, ending: Ending) throws {
     let attach = try #require(operators[name])

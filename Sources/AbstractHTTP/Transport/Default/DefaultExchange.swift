@@ -123,11 +123,8 @@ final class DefaultExchange: HTTPExchange {
   }
 
   private func arrive(_ result: Result<WireResponse, any Error>, for wire: WireRequest, redirects: Int) {
-    let isStreamed = (try? result.get().stream) != nil
-    state.withLock { state in
-      state.turn += 1
-      if !isStreamed { state.transfer = nil }
-    }
+    // NB: a streamed response comes at its head, so its transfer goes on, and may not even be kept yet.
+    if (try? result.get().stream) == nil { leaveTransfer() }
     do {
       var response = try result.get()
       settings.keepCookies(of: response, from: wire.address)
@@ -183,15 +180,22 @@ final class DefaultExchange: HTTPExchange {
     if let buffer = (try? outcome.get())?.streamBuffer {
       buffer.atEnd { self.end() }
     } else {
-      connector.ended(self)
+      end()
     }
     if isHandedOver { ThreadPool.handingOver { complete(outcome) } } else { complete(outcome) }
   }
 
-  /// Ends the exchange after its stream.
   private func end() {
-    state.withLock { $0.transfer = nil }
+    leaveTransfer()
     connector.ended(self)
+  }
+
+  /// Lets go of the transfer, which has ended, outside the lock.
+  private func leaveTransfer() {
+    _ = state.withLock { state in
+      state.turn += 1
+      return state.transfer.take()
+    }
   }
 
   /// The result, once the file of its body has its name.
