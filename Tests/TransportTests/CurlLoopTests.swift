@@ -116,34 +116,37 @@
     @Test func `a transfer forgets addresses if that of its host may be old`() {
       var lookups = CurlLookups()
 
-      let answers = [0, 1, 59, 60, 61, 119, 120].map { lookups.forgets("a", start + .seconds($0)) }
+      let answers = [0, 1, 59, 60, 61, 119, 120].map { lookups.forgetting("a", start + .seconds($0)) }
 
-      #expect(answers == [false, false, false, true, false, false, true])
+      #expect(answers == [.none, .none, .none, .own, .none, .none, .own])
     }
 
-    @Test func `of many transfers to new hosts, few forget addresses`() {
-      var (lookups, count) = (CurlLookups(), 0)
-
-      for index in 0..<10_000 where lookups.forgets("host\(index)", start) {
-        count += 1
-        lookups.forget(start)
-      }
-      let countOfNew = count
-      for index in 0..<100_000 where lookups.forgets("host\(index % 100)", start) {
-        count += 1
-        lookups.forget(start)
+    @Test(arguments: [true, false])
+    func `of many transfers few forget all addresses, whether they end soon or late`(endSoon: Bool) {
+      var lookups = CurlLookups()
+      let forgetting = { (lookups: inout CurlLookups, count: Int, hosts: Int) in
+        (0..<count).count { index in
+          guard lookups.forgetting("host\(index % hosts)", start) == .all else { return false }
+          if endSoon { lookups.forgotAll(start) }
+          return true
+        }
       }
 
-      #expect(countOfNew > 0)
-      #expect((1...20).contains(count))
+      let countOfNew = forgetting(&lookups, 10_000, 10_000)
+      let countOfKnown = forgetting(&lookups, 100_000, 10_000)
+
+      #expect((1...20).contains(countOfNew))
+      #expect((1...20).contains(countOfKnown))
     }
 
     @Test func `hosts are forgotten`() {
       var (lookups, isForgotten) = (CurlLookups(), false)
-      _ = lookups.forgets("a", start)
+      _ = lookups.forgetting("a", start)
 
-      for _ in 0..<40 where lookups.forgets("b", start + .seconds(700)) { lookups.forget(start + .seconds(700)) }
-      isForgotten = !lookups.forgets("a", start + .seconds(700))
+      for _ in 0..<40 where lookups.forgetting("b", start + .seconds(700)) == .all {
+        lookups.forgotAll(start + .seconds(700))
+      }
+      isForgotten = lookups.forgetting("a", start + .seconds(700)) == .none
 
       #expect(isForgotten)
     }

@@ -184,7 +184,9 @@ struct StreamedConnectionTests {
 
     // A transfer may be told twice while its stream begins on another thread.
     let told = connector.log.all
-    #expect(told.indices.filter { $0 == 0 || told[$0] != told[$0 - 1] }.map { told[$0] } == ["suspend", "resume", "cancel"])
+    #expect(
+      told.indices.filter { $0 == 0 || told[$0] != told[$0 - 1] }.map { told[$0] } == ["suspend", "resume", "cancel"]
+    )
     #expect(!stream.buffer.isOpen)
     connection.suspend()
     #expect(connector.log.all.count == told.count)

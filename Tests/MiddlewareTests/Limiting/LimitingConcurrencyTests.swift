@@ -243,7 +243,9 @@ struct LimitingConcurrencyTests {
     let server = try LoopbackServer()
     server.on(.get, "/", .fault(fault))
     let limiter = limiter(2)
-    let pipeline = Pipeline(Stage.sending(over: DefaultHTTPConnector.patient).wrapped(in: .concurrencyLimit(by: limiter)))
+    let pipeline = Pipeline(
+      Stage.sending(over: DefaultHTTPConnector.patient).wrapped(in: .concurrencyLimit(by: limiter))
+    )
     let request = Request(url: try URL(http: server.url()))
     let promises = (0..<10).map { _ in pipeline.start(request) }
 

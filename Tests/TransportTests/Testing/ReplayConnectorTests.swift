@@ -128,7 +128,9 @@ struct ReplayConnectorTests {
     server.on(.post, "/", .redirect(to: "/there?code=s3cret", status: 303)).on(.get, "/there", .text("there"))
     let recorder = HTTPArchiveRecorder()
     let request = Request(url: try URL(http: server.url("/")), httpMethod: .post)
-    let recorded = try await Stage.sending(over: DefaultHTTPConnector.patient).wrapped(in: [.record(into: recorder)])(request)
+    let recorded = try await Stage.sending(over: DefaultHTTPConnector.patient).wrapped(in: [.record(into: recorder)])(
+      request
+    )
     server.stop()
 
     let archive = try HTTPArchive(data: try recorder.archive.data())

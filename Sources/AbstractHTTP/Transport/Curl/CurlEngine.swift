@@ -62,8 +62,8 @@
       var version: HTTPVersion?
       /// Whether the connection is closed after the transfer, rather than kept.
       var closesConnection = false
-      /// Whether addresses that were looked up long ago are forgotten.
-      var forgetsAddresses = true
+      /// Which addresses that were looked up long ago are forgotten.
+      var forgetting = CurlLookups.Forgetting.all
     }
 
     /// What a server speaks.

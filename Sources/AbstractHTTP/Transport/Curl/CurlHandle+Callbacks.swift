@@ -11,6 +11,8 @@
     /// - Returns: 0 to go on.
     func willSend(on line: CurlLine) -> Int32 {
       guard let transfer else { return 1 }
+      // The address is known now, and all others are left alone when the transfer ends.
+      if forgetting == .own { _ = libcurl_set_number(easy, LIBCURL_DNS_CACHE_TIMEOUT, -1) }
       // A server that answers before it wants the body, by `417`, has answered.
       if head.isComplete { isAnsweredEarly = true }
       guard !isAnsweredEarly else { return 1 }

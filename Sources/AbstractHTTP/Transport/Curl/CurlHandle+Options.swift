@@ -98,7 +98,7 @@
 
     private func setConnection(_ request: WireRequest, _ options: CurlTransfer.Options) {
       version = options.version
-      forgetsAddresses = options.forgetsAddresses
+      forgetting = options.forgetting
       sending = CurlSending()
       // NB: on a kept connection that is dead, libcurl sends a second time, unless it can be stopped.
       let mayBeSentAgain = !request.isRepeatable && CurlDefect.noCallBeforeSending.isPresent
@@ -106,7 +106,7 @@
         options.isConnectionNew || mayBeSentAgain || !request.isBodyReplayable || request.trailers != nil
       _ = libcurl_set_number(easy, LIBCURL_FRESH_CONNECT, isConnectionNew ? 1 : 0)
       _ = libcurl_set_number(easy, LIBCURL_FORBID_REUSE, options.closesConnection ? 1 : 0)
-      _ = libcurl_set_number(easy, LIBCURL_DNS_CACHE_TIMEOUT, options.forgetsAddresses ? CurlLookups.lifetime : -1)
+      _ = libcurl_set_number(easy, LIBCURL_DNS_CACHE_TIMEOUT, forgetting == .none ? -1 : CurlLookups.lifetime)
       // What goes to a file is mostly large: reading as much as libcurl can at a time takes a sixth of the time off.
       _ = libcurl_set_number(easy, LIBCURL_BUFFERSIZE, (request.destination == nil ? 16 : 512) * 1_024)
       // Many requests to a server that may speak HTTP/2 wait for the first connection, which may serve them all.

@@ -24,8 +24,8 @@
     var socket: Int32?
     /// What the server spoke the last time.
     var version: CurlTransfer.HTTPVersion?
-    /// Whether libcurl forgets old addresses after the transfer.
-    var forgetsAddresses = true
+    /// Which old addresses libcurl forgets with the transfer.
+    var forgetting = CurlLookups.Forgetting.all
     let turn: CurlTurn
     /// Where the handle is among the deadlines.
     var place: Int?

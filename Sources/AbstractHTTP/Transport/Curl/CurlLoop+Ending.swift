@@ -14,7 +14,7 @@
       turn.forget(handle)
       deadlines.remove(handle)
       guard let transfer = handle.leave(multi) else { return }
-      if handle.forgetsAddresses { lookups.forget(turn.now) }
+      if handle.forgetting == .all { lookups.forgotAll(turn.now) }
       running[ObjectIdentifier(transfer)] = nil
       if !CurlDefect.danglingHeader.isPresent, idle.count < Self.idleHandleLimit { idle.append(handle) }
       if case .needsNewConnection = outcome {

@@ -102,7 +102,7 @@
     private func complete(_ options: CurlTransfer.Options, for origin: HTTPOrigin) -> CurlTransfer.Options {
       var options = options
       options.version = versions[origin]
-      options.forgetsAddresses = lookups.forgets(origin.host, turn.now)
+      options.forgetting = lookups.forgetting(origin.host, turn.now)
       // Which connection is the oldest, libcurl finds out by looking at all of them. Where there are many, to servers that
       // were never heard of before, it is cheaper to keep none that is new.
       options.closesConnection = running.count > limits.kept && options.version == nil
