@@ -75,6 +75,16 @@ struct JSONParserTests {
     }
   }
 
+  @Test(arguments: [
+    ("<!DOCTYPE html><title>Log in</title>", "the text is HTML, titled \"Log in\""), (" <html>", "the text is HTML"),
+    ("<a/>", "the text is XML"),
+  ])
+  func `markup is named`(text: String, reason: String) {
+    guard case .invalidJSON(let found, _, _, _)? = JSON(parseJSON: text).error else { return _ = Issue.record("no error") }
+
+    #expect(found == reason)
+  }
+
   @Test func `keeps the order of keys, and of a key that comes twice the last value`() throws {
     let json = try JSON(data: Data(#"{"z":1,"a":2,"m":3,"a":4}"#.utf8))
 

@@ -87,7 +87,7 @@ extension JSON {
     do throws(JSONFlaw) {
       self = try parser.parse()
     } catch {
-      throw error.error(in: utf8, from: start)
+      throw JSONDocument.flaw(error, of: utf8).error(in: utf8, from: start)
     }
   }
 }

@@ -15,6 +15,12 @@ enum JSONDocument {
     return isHTML ? .html(title: title(of: text)) : .xml
   }
 
+  /// The flaw of a text that is markup, in these words; any other as it is.
+  static func flaw(_ flaw: JSONFlaw, of utf8: UnsafeBufferPointer<UInt8>) -> JSONFlaw {
+    guard let words = kind(of: utf8)?.markup else { return flaw }
+    return JSONFlaw(reason: words, offset: flaw.offset)
+  }
+
   private static func has(_ tag: String, _ text: String) -> Bool {
     text.range(of: tag, options: .caseInsensitive) != nil
   }
@@ -28,5 +34,16 @@ enum JSONDocument {
     let title = words.joined(separator: " ")
     guard !title.isEmpty else { return nil }
     return title.count > 100 ? title.prefix(100) + "…" : title
+  }
+}
+
+extension DecodingFailure.Reason {
+  /// What kind of markup the text is, in words; `nil` if it is none.
+  var markup: String? {
+    switch self {
+    case .html(let title): "the text is HTML" + (title.map { ", titled \"\($0)\"" } ?? "")
+    case .xml: "the text is XML"
+    default: nil
+    }
   }
 }

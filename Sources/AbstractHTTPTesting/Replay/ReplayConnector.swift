@@ -100,7 +100,7 @@ private final class Played: Sendable {
 }
 
 /// A request that the archive has no answer to.
-public struct NotRecorded: Error, CustomStringConvertible {
+public struct NotRecorded: AbstractHTTPError {
   /// The request.
   public let request: Request
   /// The requests that were recorded.

@@ -1,3 +1,5 @@
+public import AbstractHTTP
+
 /// What reached the server.
 extension LoopbackServer {
   /// The requests that came so far, in order; of very many the latest 10,000.
@@ -45,7 +47,10 @@ extension LoopbackServer {
   }
 
   /// The server has stopped, and what was waited for cannot come any more.
-  public struct Stopped: Error, Hashable {}
+  public struct Stopped: AbstractHTTPError, Hashable {
+    /// What happened, in words.
+    public var description: String { "the server has stopped before what was awaited came" }
+  }
 
   private func wait(until condition: @escaping @Sendable (ServerLog) -> Bool) async throws -> ServerLog {
     let log = try await core.log.wait { condition($0) || $0.hasStopped }

@@ -1,3 +1,4 @@
+public import AbstractHTTP
 import Foundation
 
 /// A non-blocking stream socket of the system. Whoever made it closes it.
@@ -77,7 +78,7 @@ struct Socket: Sendable {
 }
 
 /// A call of the system that failed, such as taking a port that is in use.
-public struct SocketError: Error, Hashable, CustomStringConvertible {
+public struct SocketError: AbstractHTTPError, Hashable {
   /// The name of the call.
   public let call: String
   /// The system's `errno`.

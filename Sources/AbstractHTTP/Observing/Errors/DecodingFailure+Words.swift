@@ -33,14 +33,12 @@ extension DecodingFailure: AbstractHTTPError {
   private func flaw(_ place: String) -> String {
     switch reason {
     case .empty: "the text is empty"
-    case .html(let title): "the text is HTML" + (title.map { ", titled \"\($0)\"" } ?? "")
-    case .xml: "the text is XML"
     case .truncated:
       "the text is cut off after \(location?.offset ?? 0) bytes, at \(place)"
         + (snippet.map { ": it ends in \($0)" } ?? "")
     case .notJSON(let words):
       "the text isn't JSON: \(words) at \(place)" + (snippet.map { ": \($0)" } ?? "")
-    default: ""
+    default: reason.markup ?? ""
     }
   }
 }
