@@ -1,0 +1,18 @@
+// What the snippets of the doc comments of AbstractHTTPTesting use without declaring it.
+
+import AbstractHTTP
+import AbstractHTTPTesting
+import Foundation
+
+struct GetText: ConnectionSpec {
+  typealias ResponseModel = String
+  let url = "https://example.com/"
+}
+
+let connection = Connection(GetText())
+var server: LoopbackServer { fatalError("Nothing runs.") }
+let gate = Gate()
+let clock = TestClock()
+let failing = StubConnector(sequence: [.failure(URLError(.timedOut))])
+let request = Request(url: URL(fileURLWithPath: "/"))
+let file = URL(fileURLWithPath: "/calls.har")

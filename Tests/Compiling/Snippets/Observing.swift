@@ -1,0 +1,16 @@
+// What the snippets of the doc comments of Observing use without declaring it.
+
+import AbstractHTTP
+import Foundation
+
+struct GetText: ConnectionSpec {
+  typealias ResponseModel = String
+  let url = "https://example.com/"
+}
+
+extension Request { func signed() -> Request { self } }
+
+let connection = Connection(GetText())
+let file = URL(fileURLWithPath: "/calls.har")
+
+func note(_ status: CacheStatus) {}
