@@ -2,7 +2,8 @@ extension HTTP {
   /// Sends the request for the body while it arrives.
   ///
   /// ```swift
-  /// for try await piece in try await HTTP("https://example.com/movies/1").fetchStream().value { … }
+  /// let stream = try await HTTP("https://example.com/movies/1").fetchStream().value
+  /// for try await piece in stream { print(piece.count) }
   /// ```
   ///
   /// - Returns: The promise of the stream, which is kept at the head of the response. The connection ends with the stream.

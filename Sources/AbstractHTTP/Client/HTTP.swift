@@ -21,7 +21,7 @@ public import Foundation
 /// promise. A closure that is written in code of the main actor belongs to it, and runs on the main thread:
 ///
 /// ```swift
-/// HTTP("https://example.com/").fetchString { self.label.text = $0 }       // in a view controller
+/// HTTP("https://example.com/").fetchString { [label] in label.text = $0 }       // in a view controller
 /// ```
 public struct HTTP: Sendable {
   var spec: HTTPRequestSpec

@@ -6,7 +6,7 @@ extension RequestBody {
   /// ```swift
   /// struct Login: Encodable { let user: String, password: String }
   ///
-  /// func content() throws -> RequestBody? { try .form(Login(user: user, password: password)) }
+  /// func content() throws -> RequestBody? { try .form(Login(user: name, password: password)) }
   /// ```
   ///
   /// The character set is named as browsers and Alamofire do, for the servers that would else guess at one; the type's

@@ -22,7 +22,7 @@ extension JSON {
   /// The JSON text in UTF-8. Numbers that were read are written as they stood there, and keys in their order.
   ///
   /// ```swift
-  /// request.body = try json.rawData(options: [.sortedKeys, .withoutEscapingSlashes])
+  /// request.body = RequestBody(try json.rawData(options: [.sortedKeys, .withoutEscapingSlashes]), contentType: "application/json")
   /// ```
   ///
   /// - Throws: ``JSONError/wrongType(path:expected:found:)`` for a value that is neither an array nor an object, where options

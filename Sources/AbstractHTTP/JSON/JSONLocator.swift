@@ -4,8 +4,10 @@ extension DecodingOptions {
   /// Finds where in a text a value begins that an error names.
   ///
   /// ```swift
+  /// do {
+  ///   print(try options.decode(User.self, from: response.data))
   /// } catch DecodingError.typeMismatch(_, let context) {
-  ///   options.byteOffset(of: context.codingPath, in: response.data)   // 1204
+  ///   print(options.byteOffset(of: context.codingPath, in: response.data) ?? 0)   // 1204
   /// }
   /// ```
   ///

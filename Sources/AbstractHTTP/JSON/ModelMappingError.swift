@@ -1,6 +1,6 @@
 /// Why JSON is not the model that was to be made of it.
 ///
-/// ```swift
+/// ```text
 /// User.name is required, and missing at $.users[3].name
 /// ```
 ///

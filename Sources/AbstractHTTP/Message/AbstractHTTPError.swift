@@ -55,7 +55,7 @@ extension AbstractHTTPError {
   /// Finds an error of a type among this one, its cause, that one's cause, and so on.
   ///
   /// ```swift
-  /// if let refused = error.cause(as: LoginRefused.self) { … }
+  /// if let refused = error.cause(as: LoginRefused.self) { print(refused.reason) }
   /// ```
   public func cause<Cause: Error>(as type: Cause.Type) -> Cause? {
     var next: (any Error)? = self

@@ -3,7 +3,7 @@ import Foundation
 /// Why a connection failed: where (``type``), by what (``nativeError``), and with which evidence.
 ///
 /// ```swift
-/// connection.start().failure { error, isCancelled in
+/// connection.start().failure(on: MainActor.self) { error, isCancelled in
 ///   print(error?.description ?? "")    // network: GET https://example.com/: …timed out…
 ///   label.text = error?.userMessage    // The connection failed. Check the network and try again.
 /// }

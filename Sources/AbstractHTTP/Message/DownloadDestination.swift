@@ -85,7 +85,7 @@ public struct DownloadDestination: Sendable, Hashable {
   /// Lets a closure choose the file by the response's head.
   ///
   /// ```swift
-  /// .choosing(options: .createIntermediateDirectories) { head in
+  /// let destination: DownloadDestination = .choosing(options: .createIntermediateDirectories) { head in
   ///   let folder = head.headers["Content-Type"] == "image/png" ? pictures : others
   ///   return folder.appending(path: head.suggestedFilename)
   /// }

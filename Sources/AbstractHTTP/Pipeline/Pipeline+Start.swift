@@ -5,7 +5,9 @@ extension Pipeline {
   /// so the connector, the sleep or whatever else a stage waits for; it fails at once with a `.cancelled` error.
   ///
   /// ```swift
-  /// pipeline.start(request).success { user in print(user.name) }.failure { error, isCancelled in … }
+  /// pipeline.start(request)
+  ///   .success { user in print(user.name) }
+  ///   .failure { error, isCancelled in print(error?.description ?? "cancelled") }
   /// ```
   ///
   /// Its `retry` starts the pipeline anew with the same input.

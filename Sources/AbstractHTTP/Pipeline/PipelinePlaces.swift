@@ -3,9 +3,11 @@
 /// A stage of a wrong type, or the removal of a stage whose output differs from its input, doesn't compile.
 ///
 /// ```swift
-/// pipeline.insert(unwrapping, after: \.validate)
-/// pipeline.replace(\.parse, with: .parsing { try $0.json()["user"].model() })
-/// pipeline.remove(\.validate)
+/// connection.transform { pipeline in
+///   pipeline.insert(unwrapping, after: \.validate)
+///   pipeline.replace(\.parse, with: .parsing { try $0.json().user.build(User.self) })
+///   pipeline.remove(\.validate)
+/// }
 /// ```
 public protocol PipelinePlaces: Sendable {}
 

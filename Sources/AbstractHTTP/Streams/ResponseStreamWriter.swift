@@ -9,7 +9,7 @@ extension ResponseStream {
   ///   for line in lines { try await writer.write(Data(line.utf8)) }
   ///   writer.finish()
   /// }
-  /// return Response(headers: ["Content-Type": "text/plain"], stream: stream)
+  /// let response = Response(headers: ["Content-Type": "text/plain"], stream: stream)
   /// ```
   ///
   /// - Parameter head: The response that the stream belongs to, for errors; ``Response/init(statusCode:headers:stream:url:)``

@@ -7,13 +7,15 @@ import Foundation
 ///   var authorizationType: AuthorizationType? {
 ///     switch self {
 ///     case .zen: nil
-///     case .user: .bearer
+///     default: .bearer
 ///     }
 ///   }
 /// }
+/// ```
 ///
+/// ```swift
 /// let github = Provider<GitHub>(plugins: [AccessTokenPlugin { _ in session.token }])
-/// let github = Provider<GitHub>(middleware: [.bearer(tokens)])     // refreshes the token; leaves .zen alone
+/// let refreshing = Provider<GitHub>(middleware: [.bearer(tokens)])     // refreshes the token; leaves .zen alone
 /// ```
 ///
 /// A target whose type is `nil` omits credentials: neither the plugin nor a middleware such as ``Middleware/bearer(_:for:)``

@@ -2,7 +2,7 @@ extension Client {
   /// Returns a provider of targets with the options of the client.
   ///
   /// ```swift
-  /// github.provider(of: GitHub.self).request(.zen).success { (text: String) in print(text) }
+  /// client.provider(of: GitHub.self).request(.zen).success { (text: String) in print(text) }
   /// ```
   public func provider<Target: TargetType>(of type: Target.Type = Target.self) -> Provider<Target> {
     var provider = Provider<Target>()

@@ -2,7 +2,7 @@ extension Provider {
   /// Sends a target, and takes the body while it arrives.
   ///
   /// ```swift
-  /// github.request(.feed).success { (stream: ResponseStream) in … }
+  /// github.request(.feed).success { (stream: ResponseStream) in print(stream.head.statusCode) }
   /// ```
   ///
   /// - Returns: The promise of the stream, which is kept at the head of the response. The connection ends with the stream.

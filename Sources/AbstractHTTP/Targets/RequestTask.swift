@@ -3,11 +3,13 @@ public import Foundation
 /// What a target sends, and where its response goes.
 ///
 /// ```swift
-/// var task: RequestTask {
-///   switch self {
-///   case .zen: .requestPlain
-///   case .rename(_, let name): .requestJSONEncodable(["name": name])
-///   case .search(let words): .requestParameters(parameters: ["q": words], encoding: URLEncoding.queryString)
+/// extension GitHub {
+///   var task: RequestTask {
+///     switch self {
+///     case .rename(_, let name): .requestJSONEncodable(["name": name])
+///     case .search(let words): .requestParameters(parameters: ["q": words], encoding: URLEncoding.queryString)
+///     default: .requestPlain
+///     }
 ///   }
 /// }
 /// ```

@@ -61,7 +61,7 @@ extension DefaultStringInterpolation {
   /// Writes a value as one segment of a path: what would end the segment, `/`, `?`, `#` and `%` among it, is percent-encoded.
   ///
   /// ```swift
-  /// "/files/\(segment: "a/b 100%")/size"     // /files/a%2Fb%20100%25/size
+  /// let path = "/files/\(segment: "a/b 100%")/size"     // /files/a%2Fb%20100%25/size
   /// ```
   ///
   /// An empty value is an empty segment. One that is `.` or `..` would lead elsewhere however it is encoded

@@ -7,10 +7,10 @@ import Foundation
 ///
 /// ```swift
 /// let connector = StubConnector(Response(data: Data(#"{"id": 1}"#.utf8)))
-/// let connector = StubConnector { request in Response(data: Data(request.url.path.utf8)) }
-/// let connector = StubConnector(sequence: [.failure(URLError(.timedOut)), .success(Response())])
-/// let connector = StubConnector(Response()).delayed(by: .seconds(1), clock: clock)
-/// connector.requests.map(\.url.path)    // ["/users/1"]
+/// let echo = StubConnector { request in Response(data: Data(request.url.path.utf8)) }
+/// let flaky = StubConnector(sequence: [.failure(URLError(.timedOut)), .success(Response())])
+/// let slow = StubConnector(Response()).delayed(by: .seconds(1), clock: clock)
+/// connector.requests.map(\.url.path)    // ["/users/1"], after one call
 /// ```
 ///
 /// A canned response is handed over as it is: its `request` and its `url` stay `nil` unless given.

@@ -6,8 +6,8 @@ extension Reply {
   /// A string literal is its UTF-8.
   ///
   /// ```swift
-  /// .chunked(["one ", .delay(.seconds(1), on: clock), "two ", .gate(gate), "three"])
-  /// .raw(["HTTP/1.1 200 O", .reset])
+  /// server.on(.get, "/slow", .chunked(["one ", .delay(.seconds(1), on: clock), "two ", .gate(gate), "three"]))
+  /// server.on(.get, "/broken", .raw(["HTTP/1.1 200 O", .reset]))
   /// ```
   public struct Part: Sendable {
     enum Step: Sendable {

@@ -29,7 +29,7 @@ extension Reply {
   /// Does something before the first byte: waits, sends an interim response, closes.
   ///
   /// ```swift
-  /// .text("Hello").preceded(by: "HTTP/1.1 103 Early Hints\r\n\r\n", .gate(gate))
+  /// server.on(.get, "/", .text("Hello").preceded(by: "HTTP/1.1 103 Early Hints\r\n\r\n", .gate(gate)))
   /// ```
   public func preceded(by parts: Part...) -> Self {
     var reply = self
@@ -40,7 +40,7 @@ extension Reply {
   /// Does something after the last byte, before the next request is read.
   ///
   /// ```swift
-  /// .text("Hello").followed(by: .gate(gate), .close)   // the kept-alive connection dies when the test says so
+  /// server.on(.get, "/", .text("Hello").followed(by: .gate(gate), .close))   // the kept-alive connection dies when the test says so
   /// ```
   public func followed(by parts: Part...) -> Self {
     var reply = self

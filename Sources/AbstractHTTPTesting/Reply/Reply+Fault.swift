@@ -8,7 +8,11 @@ extension Reply {
   /// func `a fault becomes an error`(fault: Reply.Fault) async throws {
   ///   let server = try LoopbackServer()
   ///   server.on(.get, "/", .fault(fault))
-  ///   …
+  ///
+  ///   await #expect(throws: ConnectionError.self) {
+  ///     try await HTTP(server.url("/")).timeoutInterval(1).fetchString().value
+  ///   }
+  /// }
   /// ```
   ///
   /// For others, send ``Reply/raw(_:)``. A server that cannot be connected to is a ``UnreachableServer``.

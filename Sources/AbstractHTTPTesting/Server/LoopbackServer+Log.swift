@@ -21,7 +21,7 @@ extension LoopbackServer {
   ///
   /// ```swift
   /// server.on(.get, "/", .text("late").held(at: gate))
-  /// let task = Task { try await client.send() }
+  /// let task = Task { try await HTTP(server.url("/")).fetchString().value }
   /// try await server.waitForRequests(1)        // now it is in flight, and stays so
   /// ```
   ///

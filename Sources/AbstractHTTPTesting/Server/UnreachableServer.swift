@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// ```swift
 /// let nobody = try UnreachableServer(.refusing)
-/// try await client.get(nobody.url)          // connection refused
+/// try await HTTP(nobody.url("/")).fetchString().value          // connection refused
 /// ```
 ///
 /// It holds its port, so that nobody else listens there, for as long as it lives.

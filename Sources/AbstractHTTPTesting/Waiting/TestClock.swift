@@ -13,6 +13,7 @@
 /// ```swift
 /// let clock = TestClock.immediate()
 /// let stage = Stage.sending(over: failing).wrapped(in: .retry(RetryPolicy(backoff: .linear(by: .seconds(1))), clock: clock))
+/// _ = try? await stage(request)
 /// clock.waits                                // [.seconds(1), .seconds(2)]
 /// ```
 ///
@@ -108,7 +109,7 @@ public final class TestClock: Clock, Sendable {
   /// Lets so many sleeps pass, one after the other, each as soon as it has begun.
   ///
   /// ```swift
-  /// let task = Task { try await polling.threeTimes(clock) }
+  /// let task = Task { for _ in 1...3 { try await clock.sleep(for: .seconds(30)) } }
   /// try await clock.run(sleeps: 3)
   /// ```
   ///

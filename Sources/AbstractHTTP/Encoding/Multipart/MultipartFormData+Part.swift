@@ -4,9 +4,11 @@ extension MultipartFormData {
   /// One field or file of a form.
   ///
   /// ```swift
-  /// .text("Ada", name: "user")
-  /// .data(json, name: "meta", mimeType: "application/json")
-  /// .file(photo, name: "photo").header("Content-ID", "<1>")
+  /// let form: MultipartFormData = [
+  ///   .text("Ada", name: "user"),
+  ///   .data(json, name: "meta", mimeType: "application/json"),
+  ///   .file(photo, name: "photo").header("Content-ID", "<1>"),
+  /// ]
   /// ```
   public struct Part: Sendable, Hashable {
     /// Where the bytes of a part are.

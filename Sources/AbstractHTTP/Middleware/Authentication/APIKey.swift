@@ -12,8 +12,8 @@ extension Middleware {
   /// Sends an API key with every request that doesn't have one.
   ///
   /// ```swift
-  /// client.use(.apiKey(key, in: .header("X-Api-Key"), for: ["https://api.example.com"]))
-  /// client.use(.apiKey(key, in: .query("appid"), for: ["https://api.weather.example"]))
+  /// connection.use(.apiKey(key, in: .header("X-Api-Key"), for: ["https://api.example.com"]))
+  /// connection.use(.apiKey(key, in: .query("appid"), for: ["https://api.weather.example"]))
   /// ```
   ///
   /// The key is masked in logs, traces, commands for curl and archives, whatever its name. A redirect to another origin

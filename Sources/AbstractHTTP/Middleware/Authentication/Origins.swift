@@ -3,8 +3,8 @@ import Foundation
 /// The servers that a credential is for, each by its origin: scheme, host, and port (RFC 6454 §4).
 ///
 /// ```swift
-/// .basic(user: "ada", password: password, for: ["https://api.example.com", "https://files.example.com:8443"])
-/// .bearer(tokens, for: .anyOrigin)
+/// connection.use(.basic(user: "ada", password: password, for: ["https://api.example.com", "https://files.example.com:8443"]))
+/// connection.use(.bearer(tokens, for: .anyOrigin))
 /// ```
 public struct Origins: Sendable, Hashable, ExpressibleByArrayLiteral {
   private enum Kind: Sendable, Hashable {

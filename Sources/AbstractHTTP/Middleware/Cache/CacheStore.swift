@@ -7,6 +7,8 @@ public import Foundation
 ///   how long and to whom, is decided before it is asked.
 ///
 /// ```swift
+/// import Synchronization
+///
 /// final class Shelf: CacheStore {
 ///   private let table = Mutex<[String: [StoredResponse]]>([:])
 ///

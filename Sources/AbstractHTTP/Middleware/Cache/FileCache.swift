@@ -4,8 +4,8 @@ public import Foundation
 /// same directory.
 ///
 /// ```swift
-/// let folder = URL.cachesDirectory.appending(path: "responses")
-/// connection.use(.cache(FileCache(directory: folder)))
+/// let caches = try FileManager.default.url(for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+/// connection.use(.cache(FileCache(directory: caches.appending(path: "responses"))))
 /// ```
 ///
 /// There is one file for each address, readable by the user alone. It is written aside and moved into its place, and holds a

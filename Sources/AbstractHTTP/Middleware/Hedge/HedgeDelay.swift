@@ -1,8 +1,8 @@
 /// How long a request may take before another is sent beside it.
 ///
 /// ```swift
-/// .hedge(after: .milliseconds(300))
-/// .hedge(after: .percentile(0.95))
+/// connection.use(.hedge(after: .milliseconds(300)))
+/// connection.use(.hedge(after: .percentile(0.95)))
 /// ```
 public struct HedgeDelay: Sendable, Hashable {
   /// The delay where too little is known of the server, or always.

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// connection.addOnError { error, response, model in
-///   if error.notRetried == .budget { … }
+///   if error.notRetried == .budget { print("retried enough for now") }
 /// }
 /// ```
 ///

@@ -5,7 +5,7 @@ import Foundation
 /// ```swift
 /// let recorder = HTTPArchiveRecorder()
 /// connection.use(.record(into: recorder))
-/// …
+/// print(try await connection.start().value)
 /// try recorder.archive.write(to: file)
 /// ```
 ///

@@ -6,7 +6,8 @@ public import Foundation
 /// connection opened serves the next. Nothing is written to disk unless you call ``save(to:includingSessionCookies:)``.
 ///
 /// ```swift
-/// connector.cookieJar = CookieJar()                         // apart from all others
+/// let jar = CookieJar()                                     // apart from all others
+/// connector.cookieJar = jar
 /// try jar.set(Cookie("theme", "dark", domain: "example.com"))
 /// jar.cookies.map(\.name)                                   // ["theme"]
 /// try jar.save(to: file)                                    // as curl and wget write it
