@@ -4,7 +4,7 @@
 /// let json = try JSON(data: response.data)
 /// json.users[0].name.string                  // "Ada"
 /// json["users", 7, "name"].stringValue       // "", for there is none …
-/// json["users", 7, "name"].error             // … and why: no index 7 at $.users[7], which has 1 element
+/// json["users", 7, "name"].error             // … and why: no such index: $.users[7], the array's count is 1
 ///
 /// var settings: JSON = ["theme": "dark", "sizes": [1, 2.5, nil]]
 /// settings["window"]["width"] = 800          // makes the object that it needs

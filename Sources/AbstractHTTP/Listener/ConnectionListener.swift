@@ -2,7 +2,7 @@
 ///
 /// All that happens to a connection, in order; one of the branches at each fork:
 ///
-/// ```
+/// ```text
 /// onStart                                          once a call, first; on the thread of start()
 ///  ├─ onReceived                                   each response; in the library's pool
 ///  │   ├─ (validate, parseResponse)

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// ```swift
 /// connection.start().failure(on: MainActor.self) { error, isCancelled in
-///   print(error?.description ?? "")    // network: GET https://example.com/: …timed out…
-///   label.text = error?.userMessage    // The connection failed. Check the network and try again.
+///   print(error?.description ?? "")    // network: GET https://example.com/: URLError.timedOut …
+///   label.text = error?.userMessage    // The server took too long to answer. Try again later.
 /// }
 /// ```
 public struct ConnectionError: AbstractHTTPError {

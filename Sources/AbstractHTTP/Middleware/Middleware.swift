@@ -8,7 +8,7 @@
 ///   try await next(request.signed())
 /// }
 /// connection.use(signing)
-/// print(connection)   // makeRequest → onStart → sign { send } → onReceived → validate → parse → onReceivedModel → deliver
+/// print(connection)   // makeRequest → onStart → sign { send } → onReceived → validate → parse → onReceivedModel → deliver(main)
 /// ```
 ///
 /// The order of `use` is not the order of wrapping: every middleware knows its place. Those at the same place wrap in the

@@ -13,6 +13,6 @@ let connection = Connection(GetText())
 var server: LoopbackServer { fatalError("Nothing runs.") }
 let gate = Gate()
 let clock = TestClock()
-let failing = StubConnector(sequence: [.failure(URLError(.timedOut))])
+let failing = StubConnector.failing(URLError(.timedOut))
 let request = Request(url: URL(fileURLWithPath: "/"))
 let file = URL(fileURLWithPath: "/calls.har")
