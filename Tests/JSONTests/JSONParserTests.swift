@@ -80,7 +80,9 @@ struct JSONParserTests {
     ("<a/>", "the text is XML"),
   ])
   func `markup is named`(text: String, reason: String) {
-    guard case .invalidJSON(let found, _, _, _)? = JSON(parseJSON: text).error else { return _ = Issue.record("no error") }
+    guard case .invalidJSON(let found, _, _, _)? = JSON(parseJSON: text).error else {
+      return _ = Issue.record("no error")
+    }
 
     #expect(found == reason)
   }

@@ -15,7 +15,8 @@ enum Instructions {
     guard let program = stripped(), let settled = count("settled", program), let pending = count("pending", program),
       let awaited = count("await", program), let task = count("task", program),
       let connection = count("connection", program), let byHand = count("by hand", program),
-      let five = count("five", program)
+      let five = count("five", program), let cancel = count("cancel", program), let remove = count("remove", program),
+      let queued = count("queued", program)
     else { return print("\nInstructions are not counted: valgrind or strip is missing, or does not run here.") }
     try? FileManager.default.removeItem(at: program)
     note("A link of a settled chain", settled, atMost: 1_300)
@@ -23,6 +24,10 @@ enum Instructions {
     note("An await of something settled", awaited, next: ("Task", task), aim: 2, atMost: 2)
     note("A connection over a stub", connection, next: ("by hand", byHand), aim: 1.5, atMost: 2.6)
     note("A connection through five middleware", five, aim: 40_000, atMost: 90_000)
+    // Among as many as are counted: what grew with their number would be far beyond its bound.
+    note("A cancel of one promise among 4,000", cancel, atMost: 8_000)
+    note("A token that removes one handler among 4,000", remove, atMost: 11_000)
+    note("A call that is queued behind 4,000", queued, atMost: 32_000)
     allocations("A connection through five middleware", of: "five", aim: 50, atMost: 70)
   }
 

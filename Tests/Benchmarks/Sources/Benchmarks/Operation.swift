@@ -31,6 +31,19 @@ enum Operation {
       let task = Task { 1 }
       for _ in 0..<times { consume(await task.value) }
     },
+    "cancel": { times in
+      let (promise, resolver) = Number.pending()
+      for derived in (0..<times).map({ _ in promise.success { $0 &+ 1 } }) { derived.cancel() }
+      consume(resolver)
+    },
+    "remove": { times in
+      let (promise, resolver) = Number.pending()
+      let tokens = (0..<times).map { _ in HandlerToken() }
+      for token in tokens { promise.on(until: token, success: { consume($0) }) }
+      for token in tokens { token.remove() }
+      consume(resolver)
+    },
+    "queued": LifecycleBenchmarks.queued,
     "connection": LifecycleBenchmarks.library,
     "five": LifecycleBenchmarks.throughFive,
     "by hand": LifecycleBenchmarks.byHand,

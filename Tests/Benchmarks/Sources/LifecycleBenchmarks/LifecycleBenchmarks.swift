@@ -69,6 +69,22 @@ public enum LifecycleBenchmarks {
     }
   }
 
+  /// Starts and cancels calls, all queued behind one whose end is still being told.
+  @Sendable public static func queued(times: Int) async {
+    let connection = Connection(GetText())
+    connection.httpConnector = StubConnector(pong)
+    connection.callbackInMainThread = false
+    let last = connection.start().success { [connection] _ in
+      var call = connection.start()
+      for _ in 1..<times {
+        connection.cancel()
+        call = connection.start()
+      }
+      return call
+    }
+    consume(await last.outcome)
+  }
+
   private static let pong = Response(data: Data("pong".utf8))
 }
 
