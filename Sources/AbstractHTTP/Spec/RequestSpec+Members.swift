@@ -1,4 +1,7 @@
 // swift-format-ignore-file: NoLeadingUnderscores, AllPublicDeclarationsHaveDocumentation
+
+public import Foundation
+
 // NB: the names begin with an underscore, so that no member of a user's meets them by accident, and no documentation has them.
 
 /// The members of a spec that have the name of a requirement of ``RequestSpec`` and a type of their own.
@@ -35,6 +38,9 @@ public protocol _RequestSpecMembers: _Spec {
   /// The spec whose request is made in place of this one's, if this one only has it in it.
   var _inner: (any RequestSpec)? { get }
 
+  /// The URL of the request that the inner spec makes, if it is to be another.
+  var _innerURL: URL? { get }
+
   /// Whether the spec is a ``TargetType``, which has members that other specs don't have.
   static var _isTarget: Bool { get }
 }
@@ -45,6 +51,8 @@ extension RequestSpec {
   public func _destination() -> DownloadDestination? { writtenDestination() }
 
   public var _inner: (any RequestSpec)? { nil }
+
+  public var _innerURL: URL? { nil }
 
   public static var _isTarget: Bool { false }
 }

@@ -134,7 +134,11 @@ extension RequestSpec {
     urlEncoder: any URLEncoder,
     at resolve: (String) -> String
   ) throws(ConnectionError) -> Request {
-    if let inner = _inner { return try inner.request(urlEncoder: urlEncoder, at: resolve) }
+    if let inner = _inner {
+      var request = try inner.request(urlEncoder: urlEncoder, at: resolve)
+      if let url = _innerURL { request.url = url }
+      return request
+    }
     do {
       #if DEBUG
         UnreadMembers.warn(of: self)

@@ -1,0 +1,90 @@
+// swift-format-ignore-file: NoLeadingUnderscores
+
+public import Foundation
+
+/// A response links to a next page that isn't fetched.
+public struct InvalidPageLink: AbstractHTTPError {
+  /// Why a page isn't fetched.
+  public enum Reason: Sendable, Hashable {
+    /// It is on another server, to which the headers of the call must not go.
+    case otherOrigin
+    /// It was fetched before.
+    case repeated
+  }
+
+  /// The address of the page.
+  public let url: URL
+  /// Why it isn't fetched.
+  public let reason: Reason
+
+  /// The address, without secrets, and the reason.
+  public var description: String {
+    let address = Redaction.text(of: url)
+    switch reason {
+    case .otherOrigin: return "the next page, \(address), is on another origin"
+    case .repeated: return "the next page, \(address), was fetched before"
+    }
+  }
+}
+
+/// A page, and the response that it came by.
+struct Page<Model: Sendable>: Sendable {
+  let model: Model
+  let response: Response
+
+  func refusal(of link: URL, on trail: inout PageTrail) -> InvalidPageLink.Reason? {
+    guard let own = response.request?.url, let origin = try? HTTPAddress(own.absoluteString).origin,
+      origin == (try? HTTPAddress(link.absoluteString).origin)
+    else { return .otherOrigin }
+    return trail.repeats(link, after: own) ? .repeated : nil
+  }
+}
+
+/// Notices that links lead round in a circle, by one page that it remembers (Brent's algorithm).
+struct PageTrail: Sendable {
+  private var mark: URL?
+  private var count = 0
+  private var limit = 1
+
+  /// Whether a page was fetched before. Of a circle of n pages it tells at most 2n pages later.
+  mutating func repeats(_ url: URL, after previous: URL) -> Bool {
+    if url == previous || url == mark ?? previous { return true }
+    if mark == nil { mark = previous }
+    count += 1
+    if count == limit { (mark, count, limit) = (url, 0, limit * 2) }
+    return false
+  }
+}
+
+extension Outcome where Failure == ConnectionError {
+  func get() throws(ConnectionError) -> Value {
+    switch self {
+    case .fulfilled(let value): return value
+    case .rejected(let error): throw error
+    case .cancelled(let error): throw error ?? ConnectionError(.cancelled)
+    }
+  }
+}
+
+/// The request of a spec, with the URL of a further page.
+struct PageRequestSpec: RequestSpec {
+  let base: any RequestSpec
+  let page: URL
+  var url: String { page.absoluteString }
+  var _inner: (any RequestSpec)? { base }
+  var _innerURL: URL? { page }
+}
+
+/// The response of a spec, with the model made of it.
+struct PageResponseSpec<Base: ResponseSpec>: ResponseSpec {
+  let base: Base
+
+  func validate(response: Response) throws -> Bool {
+    try base.check(response)
+    return true
+  }
+
+  func parseResponse(response: Response) throws -> Page<Base.ResponseModel> {
+    Page(model: try base.parseResponse(response: response), response: response)
+  }
+}

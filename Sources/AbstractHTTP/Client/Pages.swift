@@ -1,0 +1,102 @@
+import Foundation
+
+/// The pages of a list that a server gives out page by page, fetched one after the other as they are asked for.
+///
+/// ```swift
+/// for try await users in client.pages(of: ListUsers()) {
+///   print(users.count)
+/// }
+/// ```
+///
+/// Each page is a call of its own, through all of the client's middleware. Nothing is fetched in advance, and nothing after the
+/// loop has ended. A failure ends the sequence. Cancelling the task cancels the call that is under way.
+public struct Pages<Model: Sendable>: AsyncSequence, Sendable {
+  let first: PageCall<Model>
+
+  /// Creates an iterator, which begins with the first page.
+  public func makeAsyncIterator() -> Iterator { Iterator(call: first) }
+
+  /// Fetches the pages.
+  public struct Iterator: AsyncIteratorProtocol {
+    var call: PageCall<Model>?
+
+    /// Fetches the next page.
+    ///
+    /// - Returns: Its model; `nil` after the last.
+    public mutating func next() async throws(ConnectionError) -> Model? { try await next(isolation: nil) }
+
+    /// Fetches the next page.
+    ///
+    /// - Returns: Its model; `nil` after the last.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws(ConnectionError) -> Model? {
+      guard let call = call.take() else { return nil }
+      let page = try await call.load()
+      self.call = page.next
+      return page.model
+    }
+  }
+}
+
+/// How one page is fetched, which then says how the next is.
+struct PageCall<Model: Sendable>: Sendable {
+  let load: @Sendable () async throws(ConnectionError) -> (model: Model, next: PageCall?)
+}
+
+extension Client {
+  /// Returns the pages of a list whose responses link to the next page: `Link: <…>; rel="next"` (RFC 8288), as GitHub does.
+  ///
+  /// A further page is requested as the spec says, but for the URL, which is the link's. A link to another origin isn't
+  /// followed, since the spec's headers may have credentials in them: the sequence fails with `.invalidResponse` and
+  /// ``InvalidPageLink``, and so it does for a link to a page that was fetched before.
+  ///
+  /// - Parameter spec: The call for the first page.
+  public func pages<S: ConnectionSpec>(of spec: S) -> Pages<S.ResponseModel> {
+    Pages(first: page(of: spec, at: nil, PageTrail()))
+  }
+
+  /// Returns the pages of a list whose next page is known from the model of the one before.
+  ///
+  /// ```swift
+  /// client.pages(of: ListUsers(cursor: nil)) { users in users.cursor.map { ListUsers(cursor: $0) } }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - spec: The call for the first page.
+  ///   - next: Returns the call for the page that follows a page; `nil` after the last.
+  public func pages<S: ConnectionSpec>(
+    of spec: S,
+    next: @escaping @Sendable (S.ResponseModel) -> S?
+  ) -> Pages<S.ResponseModel> {
+    Pages(first: page(of: spec, next: next))
+  }
+
+  private func page<S: ConnectionSpec>(
+    of spec: S,
+    next: @escaping @Sendable (S.ResponseModel) -> S?
+  ) -> PageCall<S.ResponseModel> {
+    PageCall { () async throws(ConnectionError) in
+      let model = try await connection(spec).start().outcome.get()
+      return (model, next(model).map { page(of: $0, next: next) })
+    }
+  }
+
+  private func page<S: ConnectionSpec>(of spec: S, at url: URL?, _ trail: PageTrail) -> PageCall<S.ResponseModel> {
+    PageCall { () async throws(ConnectionError) in
+      let request: any RequestSpec = url.map { PageRequestSpec(base: spec, page: $0) } ?? spec
+      let connection = connection(requestSpec: request, responseSpec: PageResponseSpec(base: spec))
+      let page = try await connection.start().outcome.get()
+      guard let link = page.response.link("next") else { return (page.model, nil) }
+      var trail = trail
+      guard let reason = page.refusal(of: link, on: &trail) else {
+        return (page.model, self.page(of: spec, at: link, trail))
+      }
+      let error = ConnectionError(
+        .invalidResponse,
+        nativeError: InvalidPageLink(url: link, reason: reason),
+        request: page.response.request,
+        response: page.response
+      )
+      return (page.model, PageCall { () async throws(ConnectionError) in throw error })
+    }
+  }
+}
