@@ -43,6 +43,9 @@ public struct HTTP: Sendable {
     spec.makeContent = { try origin.content() }
   }
 
+  /// Begins with the address: an absolute `http` or `https` URL.
+  public init(_ url: URL) { self.init(url.absoluteString) }
+
   init(_ url: String, options: ConnectionOptions.Shared) {
     spec = HTTPRequestSpec(url: url)
     self.options = options
@@ -59,22 +62,15 @@ public struct HTTP: Sendable {
   @_disfavoredOverload
   public func headers(_ headers: [String: String]) -> HTTP { self.headers(HTTPHeaders(headers)) }
 
-  /// Sets the parameters that are appended to the URL's query.
-  public func urlQuery(_ urlQuery: URLQuery) -> HTTP { with { $0.spec.urlQuery = urlQuery } }
-
-  /// Sets the data to send.
-  public func body(_ body: Data) -> HTTP { self.body(RequestBody(body)) }
-
-  /// Sets what to send.
-  public func body(_ body: RequestBody) -> HTTP { with { $0.spec.makeContent = { body } } }
-
-  /// Sets the form to send, whose body is made when the request is; what is wrong with it fails with `.invalidRequest`.
+  /// Sets one header, and leaves the others as they are.
   ///
   /// ```swift
-  /// HTTP("https://api.example.com/photos").httpMethod(.post)
-  ///   .body([.text("The sea", name: "title"), .file(photo, name: "photo")])
+  /// HTTP("https://api.example.com/feed").header("Accept", "application/atom+xml")
   /// ```
-  public func body(_ form: MultipartFormData) -> HTTP { with { $0.spec.makeContent = { try form.content() } } }
+  public func header(_ name: String, _ value: String) -> HTTP { with { $0.spec.headers[name] = value } }
+
+  /// Sets the parameters that are appended to the URL's query.
+  public func urlQuery(_ urlQuery: URLQuery) -> HTTP { with { $0.spec.urlQuery = urlQuery } }
 
   /// Sets where the body of the response is written, for a `fetch…` method; see ``download(to:)``.
   public func destination(_ destination: DownloadDestination) -> HTTP { with { $0.spec.destination = destination } }
@@ -98,6 +94,9 @@ public struct HTTP: Sendable {
     return copy
   }
 }
+
+/// The same as ``HTTP``, for programs that import another module with a type of that name.
+public typealias HTTPCall = HTTP
 
 /// The request of an ``HTTP`` chain.
 struct HTTPRequestSpec: RequestSpec {

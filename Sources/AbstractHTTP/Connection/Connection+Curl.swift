@@ -12,8 +12,20 @@ extension Connection {
 }
 
 extension Connection: CustomDebugStringConvertible {
-  /// The stages in their order, and the command that sends the request by curl, without secrets.
-  public var debugDescription: String {
+  /// What ``explain()`` returns.
+  public var debugDescription: String { explain() }
+
+  /// Returns the stages in their order, and what would be sent, without sending it.
+  ///
+  /// ```swift
+  /// print(Connection(GetUser(id: 7)).use(.retry()).explain())
+  /// // makeRequest → retry(2) { send } → validate → parse → deliver(main)
+  /// // curl 'https://api.example.com/users/7'
+  /// ```
+  ///
+  /// The second part is the command that sends the request by curl, with secrets masked, or the error of a request that can't be
+  /// made. Middleware isn't run, so what it adds is missing.
+  public func explain() -> String {
     do throws(ConnectionError) {
       return "\(description)\n\(try curl())"
     } catch {

@@ -15,6 +15,16 @@ extension RequestBody {
     RequestBody(try FormEncoder(options).encode(value), contentType: formType)
   }
 
+  /// Makes a form of texts, in the order of their names: `application/x-www-form-urlencoded; charset=utf-8`.
+  ///
+  /// ```swift
+  /// let body: RequestBody = .form(["user": name, "password": password])
+  /// ```
+  public static func form(_ fields: [String: String]) -> RequestBody {
+    let query = URLQuery(fields.sorted { $0.key < $1.key }.map { KeyValue($0.key, $0.value) })
+    return RequestBody(Data(query.bytes(urlEncoder: FormOptions.default.urlEncoder)), contentType: formType)
+  }
+
   /// Makes a form of parameters, which may hold whatever a ``ParameterEncoding`` takes.
   ///
   /// Its type is `application/x-www-form-urlencoded; charset=utf-8`. Throws ``InvalidParameter``.
@@ -35,6 +45,13 @@ extension RequestBody {
   /// `JSONEncoder`; ``json(parameters:options:)`` has an error for it.
   public static func json(_ value: some Encodable, encoder: JSONEncoder = JSONEncoder()) throws -> RequestBody {
     RequestBody(try encoder.encode(value), contentType: jsonType)
+  }
+
+  /// Makes a body of JSON, with its members in their order: `application/json`.
+  ///
+  /// Throws ``JSONError`` for a number that JSON doesn't have.
+  public static func json(_ json: JSON) throws -> RequestBody {
+    RequestBody(try json.rawData(), contentType: jsonType)
   }
 
   /// Makes JSON of parameters, which may hold whatever a ``ParameterEncoding`` takes: `application/json`.

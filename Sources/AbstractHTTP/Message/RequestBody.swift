@@ -57,6 +57,15 @@ public struct RequestBody: Sendable, Hashable {
     self.isReplayable = isReplayable
   }
 
+  /// Makes a body of a file's bytes: a shorter way to write ``init(file:contentType:isReplayable:)``.
+  ///
+  /// ```swift
+  /// func content() throws -> RequestBody? { .file(photo, contentType: "image/jpeg") }
+  /// ```
+  public static func file(_ file: URL, contentType: String? = nil, isReplayable: Bool = true) -> RequestBody {
+    RequestBody(file: file, contentType: contentType, isReplayable: isReplayable)
+  }
+
   /// Makes a body of segments, sent one after the other.
   ///
   /// What a segment promises and does not keep (a file that has become shorter, a stream that ends early or late) fails the

@@ -155,3 +155,6 @@ extension Stage where Input == Request, Output == Response {
     }
   }
 }
+
+/// The same as ``Middleware``, for programs that import another module with a type of that name.
+public typealias HTTPMiddleware = Middleware

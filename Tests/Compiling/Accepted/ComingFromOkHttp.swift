@@ -53,7 +53,7 @@ func calls(_ client: Client, _ connection: Connection<User>, _ url: String, _ fi
   connection.restart()
   _ = HTTP(url).headers(["Accept": "application/json"])
   _ = HTTP(url).urlQuery(["q": "a b"])
-  _ = HTTP(url).httpMethod(.post).body(try .form(["q": "a b"]))
+  _ = HTTP(url).httpMethod(.post).body(form: ["q": "a b"])
   _ = HTTP(url).httpMethod(.post).body(RequestBody(Data("# Title".utf8), contentType: "text/markdown"))
   _ = HTTP(url).httpMethod(.post).body(RequestBody(file: file, contentType: "text/markdown"))
   _ = HTTP(url).httpMethod(.post).body([.text("Logo", name: "title"), .file(file, name: "image")])

@@ -34,7 +34,7 @@ struct RetriesAndTokensTests {
     let url = "/login"
     let httpMethod = HTTPMethod.post
     let omitsCredentials = true
-    func content() throws -> RequestBody? { try .form(["password": password]) }
+    func content() throws -> RequestBody? { .form(["password": password]) }
   }
 
   private actor Keychain {

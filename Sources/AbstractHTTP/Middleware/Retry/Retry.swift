@@ -27,4 +27,18 @@ extension Middleware {
     let strategy = RetryStrategy(policy, clock, now)
     return Middleware(strategy.name, slot: .retry, running: strategy.run)
   }
+  /// Sends a request again up to so many times when it failed in a way that may be over in a moment.
+  ///
+  /// ```swift
+  /// connection.use(.retry(3))
+  /// ```
+  ///
+  /// What is retried, and after which wait, is as ``RetryPolicy/default`` says.
+  ///
+  /// - Parameters:
+  ///   - limit: The most retries of a call.
+  ///   - clock: Measures the waits; the continuous clock by default.
+  public static func retry(_ limit: Int, clock: any Clock<Duration> = ContinuousClock()) -> Middleware {
+    retry(RetryPolicy(limit: limit), clock: clock)
+  }
 }

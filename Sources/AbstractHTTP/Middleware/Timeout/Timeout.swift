@@ -32,4 +32,12 @@ extension Middleware {
     let parts = limits.compactMap { $0?.part }
     return Middleware(parts.isEmpty ? "timeout" : parts.map(\.name).joined(separator: ", "), parts: parts)
   }
+  /// Limits the time that a call may take, with its retries and waits: ``timeout(attempt:total:clock:)`` of a total.
+  ///
+  /// ```swift
+  /// connection.use(.timeout(.seconds(3)))
+  /// ```
+  public static func timeout(_ total: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Middleware {
+    timeout(total: total, clock: clock)
+  }
 }
