@@ -74,7 +74,7 @@ struct JSONBridgingTests {
     #expect(try JSON(encoding: json) == json)
   }
 
-  @Test func `decoding fails with the error of what is not there, else with the decoder's`() {
+  @Test func `decoding fails with the error of a missing value, otherwise with the decoder's`() {
     let json: JSON = ["x": "no number"]
 
     #expect(throws: JSONError.missingKey(path: ["p"])) { try json["p"].decode(Point.self) }

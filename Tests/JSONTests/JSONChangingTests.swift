@@ -18,7 +18,7 @@ struct JSONChangingTests {
     #expect(json.debugDescription == #"{"a":2,"l":["one","two",3],"b":{"x":true}}"#)
   }
 
-  @Test func `what is missing on the way is made`() {
+  @Test func `missing values along the path are created`() {
     var (byKeys, byPath, byProperty) = (JSON.null, JSON([:]), JSON.null["x"])
 
     byKeys["a"][0]["b"] = 1

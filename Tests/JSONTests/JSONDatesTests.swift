@@ -34,7 +34,7 @@ struct JSONDatesTests {
     "-2026-01-31T09:30:00Z",
     "1900-02-29T00:00:00Z",
   ])
-  func `what is no date is nil`(text: String) {
+  func `a value that isn't a date is nil`(text: String) {
     #expect(JSON(text).date == nil)
     #expect(throws: ModelMappingError.invalidValue(type: nil, property: "", path: [], expected: "Date")) {
       try Date.read(json: JSON(text))

@@ -141,7 +141,7 @@ struct JSONModelTests {
     }
   }
 
-  @Test func `what is not there is missing where it was looked for`() {
+  @Test func `a missing value is reported where it was looked up`() {
     #expect(throws: ModelMappingError.required(type: nil, property: "", path: ["user", "id"])) {
       try ([:] as JSON)["user"].required("id", as: Int.self)
     }
@@ -175,7 +175,7 @@ struct JSONModelTests {
     }
   }
 
-  @Test func `what is optional is nil where it is missing or null, and an error where it is something else`() throws {
+  @Test func `an optional value is nil if missing or null, and an error if it has another type`() throws {
     let json: JSON = ["s": "x", "n": nil, "o": ["n": nil]]
 
     #expect(try json.optional("s") == "x")

@@ -145,7 +145,7 @@ struct JSONParserTests {
       [0xFF, 0xFE, 0, 0, 0, 0xD8, 0, 0], [0, 0, 0, 0], [0, 0], [0], [0xFF, 0xFE], [0xEF, 0xBB, 0xBF], [0x31, 0, 0],
     ] as [[UInt8]]
   )
-  func `refuses UTF-16 and UTF-32 that are none`(bytes: [UInt8]) {
+  func `rejects invalid UTF-16 and UTF-32`(bytes: [UInt8]) {
     #expect(throws: JSONError.self) { try JSON(data: Data(bytes)) }
   }
 

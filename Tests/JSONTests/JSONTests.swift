@@ -39,7 +39,7 @@ struct JSONTests {
       ("null within", ["nothing", "x"], .wrongType(path: ["nothing"], expected: "an object", found: .null)),
     ] as [(String, JSONPath, JSONError?)]
   )
-  func `what is not there is null, and its error names the step`(name: String, path: JSONPath, error: JSONError?) {
+  func `a missing value is null, and its error names the step`(name: String, path: JSONPath, error: JSONError?) {
     let found = json[path.steps]
 
     #expect(found.error == error)
@@ -58,10 +58,11 @@ struct JSONTests {
     #expect(json["a b", "x"].error?.description == "no such key: $[\"a b\"].x")
     #expect(json["a b", 0].error?.description == "$[\"a b\"] is an object, not an array")
     #expect(
-      JSON(parseJSON: "[1,]").error?.description == "invalid JSON: no value begins so at byte 3 (line 1, column 4)"
+      JSON(parseJSON: "[1,]").error?.description
+        == "invalid JSON: no value begins like this at byte 3 (line 1, column 4)"
     )
     #expect(JSONError.tooDeep(path: ["a"]).description == "$.a would be nested deeper than 512 levels")
-    #expect(JSON(Double.nan).error?.description == "$ is of a type that JSON does not have: Double(nan)")
+    #expect(JSON(Double.nan).error?.description == "$ has a type that JSON doesn't support: Double(nan)")
   }
 
   @Test(

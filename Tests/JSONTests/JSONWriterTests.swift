@@ -84,7 +84,7 @@ struct JSONWriterTests {
   }
 
   @Test(.serialized, arguments: 0..<40)
-  func `what is written reads back the same`(seed: Int) throws {
+  func `written text reads back the same`(seed: Int) throws {
     var random = Generator(seed)
     let json = random.json(depth: 5)
 

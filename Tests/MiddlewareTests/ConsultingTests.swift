@@ -77,7 +77,7 @@ struct ConsultingTests {
     )
   }
 
-  @Test func `what a plugin makes of the result is what is validated`() {
+  @Test func `a plugin's result is validated`() {
     let mending = Watching(name: "a", record: record, process: { _ in .success(Response(statusCode: 201)) })
     let breaking = Watching(
       name: "b",

@@ -30,7 +30,7 @@ struct FallingBackTests {
     #expect(response.request == request)
   }
 
-  @Test func `what it answers goes to the file that the request wants`() throws {
+  @Test func `its response goes to the request's file`() throws {
     let folder = try TemporaryFolder()
     var download = request
     download.destination = .file(folder.file("a.txt"))
@@ -80,7 +80,7 @@ struct FallingBackTests {
     #expect(error?.type == .cancelled)
   }
 
-  @Test func `never answers what somebody else cancelled either`() {
+  @Test func `never answers a cancellation from elsewhere`() {
     let pipeline = Pipeline(failing(URLError(.cancelled)).wrapped(in: [.fallback(to: spare)]))
 
     let error = #expect(throws: ConnectionError.self) { try pipeline.runSynchronously(request) }
@@ -100,7 +100,7 @@ struct FallingBackTests {
     #expect(error?.nativeError is Refused)
   }
 
-  @Test func `what it throws is the failure`() {
+  @Test func `its error is the failure`() {
     let throwing = Middleware.fallback { _ in throw Refused() }
     let passing = Middleware.fallback { error in throw ConnectionError(.parse, nativeError: error) }
 
@@ -130,7 +130,7 @@ struct FallingBackTests {
     #expect(try await promise.value.statusCode == 203)
   }
 
-  @Test func `answers are told to those who observe the call`() throws {
+  @Test func `answers are reported to the call's observers`() throws {
     let errors = Record<ConnectionError>()
     let observe = Middleware.observe { event in if case .fallingBack(let error) = event.kind { errors.add(error) } }
 

@@ -16,7 +16,7 @@ struct HostTableTests {
     #expect(Request(url: try URL(http: url)).host == host)
   }
 
-  @Test func `what is idle is forgotten once there is too much of it, and nothing else is`() {
+  @Test func `idle states are removed beyond the limit, and no others`() {
     let table = HostTable(0) { $0 == 0 }
     table.withState(of: "busy") { $0 = 1 }
 

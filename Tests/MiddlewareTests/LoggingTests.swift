@@ -36,7 +36,7 @@ struct LoggingTests {
     #expect("\(stage)" == "log(none) { send }")
   }
 
-  @Test func `the basic level shows what was asked, what was answered and how long it took`() throws {
+  @Test func `the basic level shows the request, the status, and the duration`() throws {
     let stage = Stage.sending(over: StubConnector(response)).wrapped(in: [log(.basic)])
 
     _ = try Pipeline(stage).runSynchronously(try request())
@@ -118,7 +118,7 @@ struct LoggingTests {
     #expect(lines.all.last?.hasSuffix(#"{"token":"***","id":0}"#) == true)
   }
 
-  @Test func `what a credential put into a header is masked, whatever the name`() throws {
+  @Test func `a credential in a header is masked, whatever the name`() throws {
     struct Odd: Authenticator {
       func apply(_ credential: String, to request: inout Request) { request.headers["X-Odd"] = credential }
       func refresh(_ credential: String) async throws -> String { credential }

@@ -66,7 +66,7 @@ struct MiddlewareTests {
   }
 
   @Test(.serialized, arguments: 0..<20)
-  func `those of one slot keep their order, the first outermost`(seed: Int) throws {
+  func `middleware in one slot keep their order, the first one outermost`(seed: Int) throws {
     var random = Generator(seed)
     let slots: [MiddlewareSlot] = [.call, .retry, .attempt]
     let used = (0..<9).map { (slots.randomElement(using: &random) ?? .call, "m\($0)") }
@@ -103,7 +103,7 @@ struct MiddlewareTests {
     #expect(throws: Never.self) { try Pipeline(wrapping).runSynchronously(try request()) }
   }
 
-  @Test func `what a middleware throws is a network error`() async throws {
+  @Test func `an error of a middleware is a network error`() async throws {
     let stage = Stage.sending(over: connector).wrapped(in: [Middleware("refuse") { _, _ in throw Refused() }])
 
     let error = await #expect(throws: ConnectionError.self) { try await stage(try request()) }
@@ -142,7 +142,7 @@ struct MiddlewareTests {
     #expect(answered.statusCode == 418)
   }
 
-  @Test func `a middleware may call what comes next twice`() async throws {
+  @Test func `a middleware may call the next stage twice`() async throws {
     let connector = StubConnector(sequence: [.failure(URLError(.timedOut)), .success(Response(statusCode: 201))])
     let retrying = Middleware("again") { request, next in
       do {

@@ -15,7 +15,7 @@ struct NotifyingTests {
     #expect("\(stage)" == "onNumber")
   }
 
-  @Test func `what is thrown stops the pipeline, with the type that was given`() {
+  @Test func `a thrown error stops the pipeline, with the stage's error type`() {
     let record = Record<Int>()
     let pipeline = Pipeline {
       Stage.notifying("veto", failing: .validation) { (_: Int) in throw Mishap.lost }

@@ -33,7 +33,7 @@ struct ObservingTests {
     }
   }
 
-  @Test func `hears a call from its beginning to its end, without suspending it`() throws {
+  @Test func `observes a call from its start to its end, without suspending it`() throws {
     let stage = Stage.sending(over: StubConnector(Response(statusCode: 201))).wrapped(in: [observing()])
 
     let response = try Pipeline(stage).runSynchronously(try request())
@@ -42,7 +42,7 @@ struct ObservingTests {
     #expect(names == ["started /a", "attempt 1 call /a", "ended 1 201", "ended 201"])
   }
 
-  @Test func `hears why each attempt is made, and when`() async throws {
+  @Test func `observes the cause and the time of each attempt`() async throws {
     let stage = Stage.sending(over: StubConnector()).wrapped(in: [twice(clock), observing()])
 
     let promise = Pipeline(stage).start(try request())
@@ -58,7 +58,7 @@ struct ObservingTests {
     #expect(heard.all.map(\.time) == [0, 0, 0, 0, 1, 1, 1].map { .seconds($0) })
   }
 
-  @Test func `hears the end of a call that is cancelled, once`() async throws {
+  @Test func `observes the end of a cancelled call once`() async throws {
     let connector = BasicConnector()
     let promise = Pipeline(Stage.sending(over: connector).wrapped(in: [observing()])).start(try request())
 
@@ -69,7 +69,7 @@ struct ObservingTests {
     #expect(names == ["started /a", "attempt 1 call /a", "ended 1 cancelled", "ended cancelled"])
   }
 
-  @Test func `hears nothing after the end`() throws {
+  @Test func `observes nothing after the end`() throws {
     let kept = Record<Request>()
     let keeping = Middleware("keep", at: .attempt) { next in
       Stage<Request, Request>.notifying("keep") { (request: Request) in kept.add(request) }.then(next)
@@ -82,7 +82,7 @@ struct ObservingTests {
     #expect(names.last == "ended 200")
   }
 
-  @Test func `each of several observers hears the same`() throws {
+  @Test func `all observers receive the same events`() throws {
     let other = Record<String>()
     let stage = Stage.sending(over: StubConnector()).wrapped(in: [observing(), .observe { other.add($0.kind.name) }])
 
@@ -92,7 +92,7 @@ struct ObservingTests {
     #expect(names == ["started /a", "attempt 1 call /a", "ended 1 200", "ended 200"])
   }
 
-  @Test func `hears the attempts of a middleware that makes its request anew`() async throws {
+  @Test func `observes the attempts of a middleware that recreates its request`() async throws {
     let anew = Middleware("anew") { request, next in
       request.note("anew")
       return try await next(Request(url: try URL(http: "http://h.test/b")))
@@ -104,7 +104,7 @@ struct ObservingTests {
     #expect(names == ["started /a", "note anew", "attempt 1 call /b", "ended 1 200", "ended 200"])
   }
 
-  @Test func `a request that is watched is equal to one that is not`() throws {
+  @Test func `an observed request equals an unobserved one`() throws {
     var watched = try request()
     watched.context[CallObservationKey.self] = CallObservation(within: nil, now: { .zero }, observe: { _ in })
     watched.context[AttemptCauseKey.self] = .hedge

@@ -21,7 +21,7 @@ struct ParsingTests {
     #expect(try Pipeline(Stage.parsing(Model.self, decoder: decoder)).runSynchronously(response).firstName == "Ada")
   }
 
-  @Test func `what is thrown is a parse error with the response`() {
+  @Test func `a thrown error is a parse error with the response`() {
     let error = #expect(throws: ConnectionError.self) {
       try Pipeline(Stage.parsing([String].self)).runSynchronously(response)
     }

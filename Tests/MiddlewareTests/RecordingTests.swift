@@ -98,7 +98,7 @@ struct RecordingTests {
     )
   }
 
-  @Test func `a redirect before a failure is recorded, and one that was not followed is the response`() async throws {
+  @Test func `a redirect before a failure is recorded, and an unfollowed one is the response`() async throws {
     let server = try LoopbackServer()
     server.on(.get, "/", .redirect(to: "/broken")).on(.get, "/broken", .fault(.closeBeforeResponse))
     let connector = DefaultHTTPConnector.patient
@@ -128,7 +128,7 @@ struct RecordingTests {
     }
   #endif
 
-  @Test func `says how long a body was that is not recorded`() throws {
+  @Test func `records the length of a body that is not recorded`() throws {
     let folder = try TemporaryFolder()
     var form = try request("/", method: .post)
     form.body = try MultipartFormData([.text("Ada", name: "name")]).content()
@@ -141,7 +141,7 @@ struct RecordingTests {
     #expect(sizes == [form.body?.length.map(Int.init), -1])
   }
 
-  @Test func `keeps neither a multipart form nor what a credential put into a header`() throws {
+  @Test func `records neither a multipart form nor a credential in a header`() throws {
     var sent = try request("/", method: .post)
     sent.headers = ["X-Odd": "s3cret"]
     sent.context[ConfidentialHeadersKey.self] = ["X-Odd"]
@@ -186,7 +186,7 @@ struct RecordingTests {
     #expect(recorder.droppedCount == 2)
   }
 
-  @Test func `keeps what was downloaded to a file`() throws {
+  @Test func `records a body that was downloaded to a file`() throws {
     let folder = try TemporaryFolder()
     var download = try request("/a")
     download.destination = .file(folder.file("a.txt"))

@@ -21,7 +21,7 @@ struct SavingTests {
     try Pipeline(Stage.sending(over: StubConnector(response))).runSynchronously(request)
   }
 
-  @Test func `what a connector leaves in memory is written, without suspending`() throws {
+  @Test func `a body that a connector leaves in memory is written, without suspending`() throws {
     let response = try send(Response(data: Data("movie".utf8)), for: request())
 
     #expect(response.file == folder.file("a"))
@@ -56,7 +56,7 @@ struct SavingTests {
   }
 
   @Test(arguments: [(404, HTTPMethod.get), (302, .get), (204, .get), (200, .head)])
-  func `what is no success or has no body by its nature stays in memory`(status: Int, method: HTTPMethod) throws {
+  func `a failure, and a response that can't have a body, stay in memory`(status: Int, method: HTTPMethod) throws {
     let response = try send(Response(statusCode: status, data: Data("sorry".utf8)), for: request(method))
 
     #expect(response.file == nil)
@@ -88,7 +88,7 @@ struct SavingTests {
     #expect(try folder.text(of: "a") == "old")
   }
 
-  @Test func `what the choice of a file throws is a network error`() throws {
+  @Test func `an error of the closure that chooses a file is a network error`() throws {
     let destination = DownloadDestination.choosing { _ in throw Mishap.broken }
 
     let error = #expect(throws: ConnectionError.self) { try send(Response(), for: request(to: destination)) }

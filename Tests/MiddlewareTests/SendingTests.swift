@@ -44,7 +44,7 @@ struct SendingTests {
     #expect(try pipeline.runSynchronously(try request()).request == other)
   }
 
-  @Test func `what the connector fails with is a network error with the request`() throws {
+  @Test func `an error of the connector is a network error with the request`() throws {
     let pipeline = Pipeline(Stage.sending(over: StubConnector.failing(URLError(.cannotConnectToHost))))
 
     let error = #expect(throws: ConnectionError.self) { try pipeline.runSynchronously(try request()) }

@@ -66,7 +66,7 @@ struct StreamedMiddlewareTests {
     #expect(events.all.isEmpty)
   }
 
-  @Test func `fallback decides by the head, and what it gives is a stream`() async throws {
+  @Test func `fallback decides by the head, and returns a stream`() async throws {
     let promise = try start(.fallback(to: Response(data: Data("instead".utf8))))
     try await connector.begun(1)
     connector.fail(0, URLError(.cannotConnectToHost))
@@ -151,7 +151,7 @@ struct StreamedMiddlewareTests {
     #expect(limiter.isIdle(for: try request()))
   }
 
-  @Test func `cache, coalesce and record pass the request by, and the trace says so`() async throws {
+  @Test func `cache, coalesce, and record let the request pass, and the trace has the reason`() async throws {
     let recorder = HTTPArchiveRecorder()
     let store = MemoryCache()
     let traces = ObservedValue<[CallTrace]>([])
@@ -206,7 +206,7 @@ struct StreamedMiddlewareTests {
     withExtendedLifetime(body) {}
   }
 
-  @Test func `the log says how long a stream was`() async throws {
+  @Test func `the log shows the length of a stream`() async throws {
     let lines = ObservedValue<[String]>([])
     let stub = StubConnector(Response(data: Data("all".utf8)))
     let stage = Stage.sending(over: stub).wrapped(in: .log(clock: clock) { line in lines.update { $0.append(line) } })

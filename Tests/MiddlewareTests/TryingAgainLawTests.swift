@@ -13,7 +13,7 @@ struct TryingAgainLawTests {
   private let refreshClock = TestClock()
 
   @Test(.serialized, arguments: 0..<300)
-  func `a call ends once, sends no more than its policy allows, and leaves nobody waiting`(seed: Int) async throws {
+  func `a call ends once, sends no more than its policy allows, and leaves no waiter`(seed: Int) async throws {
     var random = Generator(seed)
     let stack = Stack(clock, refreshClock, &random)
     let (ends, told) = (Counter(), Gate())

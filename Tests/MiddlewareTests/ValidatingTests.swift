@@ -29,7 +29,7 @@ struct ValidatingTests {
     #expect("\(Stage.validating { _ in true })" == "validate")
   }
 
-  @Test func `a rejection says who and, where it is known, why`() {
+  @Test func `a rejection has its origin and, if known, the reason`() {
     #expect("\(Rejection(by: "Listener.onReceived"))" == "refused by Listener.onReceived")
     #expect("\(Rejection(by: "validate", because: "status 404"))" == "refused by validate: status 404")
   }

@@ -41,7 +41,7 @@ import Testing
     #expect(token.isRemoved)
   }
 
-  @Test func `until relays value and progress, and lets go of the source when the token is removed`() {
+  @Test func `until relays value and progress, and releases the source when the token is removed`() {
     let (first, firstResolver) = Text.pending()
     let (second, secondResolver) = Text.pending()
     let token = HandlerToken()

@@ -33,8 +33,7 @@ import Testing
     #expect(await promise.outcome == .cancelled(nil))
   }
 
-  @Test func `awaiting task cancelled: it stops waiting at once, and the promise is cancelled if nobody listens`() async
-  {
+  @Test func `awaiting task cancelled: it stops at once, and cancels the promise without other listeners`() async {
     let (promise, openEnd) = Text.pending()
     let waiting = Task { try await promise.value }
     await promise.listenedTo(by: 1)
@@ -46,7 +45,7 @@ import Testing
     withExtendedLifetime(openEnd) {}
   }
 
-  @Test func `awaiting task cancelled: the promise goes on if somebody else listens`() async {
+  @Test func `awaiting task cancelled: the promise continues if it has other listeners`() async {
     let (promise, resolver) = Text.pending()
     let heard = Record<String>()
     promise.on(success: { heard.add($0) })

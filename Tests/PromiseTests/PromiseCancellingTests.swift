@@ -4,7 +4,7 @@ import Testing
 @testable import TestSupport
 
 @Suite(.timeLimit(.minutes(1))) struct PromiseCancellingTests {
-  @Test func `cancel on a derived promise cancels it at once, and the source if nobody else listens`() {
+  @Test func `cancel on a derived promise cancels it at once, and the source if it has no other listeners`() {
     let (source, openEnd) = Text.pending()
     let derived = source.success { $0.count }
 
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: ["success", "on", "await", "inner"])
-  func `cancel on a derived promise spares a source that somebody else listens to`(listener: String) async {
+  func `cancel on a derived promise spares a source with other listeners`(listener: String) async {
     let (source, resolver) = Text.pending()
     let derived = source.success { $0.count }
     var waiting: Task<Text.Settled, Never>?

@@ -75,7 +75,7 @@ import Testing
     #expect(other.settled == .rejected(.lost))
   }
 
-  @Test func `then goes on either way`() {
+  @Test func `then continues after a success and after a failure`() {
     let fine = Text(value: "fine").then { value, errorInfo in "\(value ?? "-") \(errorInfo == nil)" }
     let failed = Text(error: .lost).then { value, errorInfo in "\(value ?? "-") \(errorInfo?.isCancelled == false)" }
     let inner = Text(error: .lost).then { _, errorInfo in

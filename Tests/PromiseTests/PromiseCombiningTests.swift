@@ -49,7 +49,7 @@ import Testing
     #expect(any.settled == .rejected(AllFailed(errors: [nil, .numbered(1), .numbered(2)])))
   }
 
-  @Test func `some has the values of those that were fulfilled, in input order`() {
+  @Test func `some returns the values of the fulfilled promises, in input order`() {
     let some = Number.some(promises)
 
     pending[2].resolver.fulfill(2)
@@ -59,7 +59,7 @@ import Testing
     #expect(some.settled == .fulfilled([0, 2]))
   }
 
-  @Test func `race becomes what the first becomes, and cancels the rest`() {
+  @Test func `race settles as the first promise does, and cancels the others`() {
     let race = Number.race(promises)
 
     pending[1].resolver.reject(.lost)

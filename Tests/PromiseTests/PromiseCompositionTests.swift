@@ -53,7 +53,7 @@ private func combined(_ first: String, _ second: String, _ promise: Number) -> N
   private func starts(_ first: String, _ second: String) -> Bool { [first, second].contains("all at most") }
 
   @Test(arguments: names, names)
-  func `a promise that was never started waits for the resume of what is made of it`(first: String, second: String) {
+  func `a promise that was never started waits for the resume of a derived promise`(first: String, second: String) {
     let runs = Record<Int>()
     let promise = combined(first, second, cold(runs))
 
@@ -90,7 +90,7 @@ private func combined(_ first: String, _ second: String, _ promise: Number) -> N
   }
 
   @Test(arguments: names, names)
-  func `once nobody can start it, it is cancelled without being run`(first: String, second: String) {
+  func `it is cancelled without being run when nothing is left that could start it`(first: String, second: String) {
     let runs = Record<Int>()
     let cancelled = Record<Bool>()
 
@@ -132,7 +132,7 @@ private func combined(_ first: String, _ second: String, _ promise: Number) -> N
   }
 
   @Test(arguments: names, names)
-  func `a token silences the whole chain, and the source goes on`(first: String, second: String) {
+  func `a token silences the whole chain, and the source continues`(first: String, second: String) {
     guard ![first, second].contains(where: { ["all", "race", "all at most"].contains($0) }) else { return }
     let (source, resolver) = Number.pending()
     let token = HandlerToken()

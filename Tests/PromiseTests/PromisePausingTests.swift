@@ -46,7 +46,7 @@ import Testing
     #expect(heard.all == ["0-1", "1-2", "done"])
   }
 
-  @Test func `cancel while paused acts at once and drops what was kept`() {
+  @Test func `cancel while paused acts at once and drops held events`() {
     let (promise, resolver) = Text.pending()
     let heard = Record<Int>()
     promise.progress { _, new in heard.add(new) }

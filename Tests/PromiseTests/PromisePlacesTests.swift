@@ -352,7 +352,7 @@ private let places: [String: Place] = [
 
 @Suite(.timeLimit(.minutes(1))) struct PromisePlacesTests {
   @Test(arguments: places.keys.sorted(), onQueue.keys.sorted())
-  func `a handler runs where it was told to, and only for what it is for`(place: String, name: String) async throws {
+  func `a handler runs in its place, and only for its settlements`(place: String, name: String) async throws {
     let place = try #require(places[place])
     let make = try #require(place.forms[name])
     let heard = Record<String>()

@@ -175,7 +175,7 @@ enum Ending: String, CaseIterable, Sendable {
   }
 
   @Test(arguments: ["map", "failure", "then", "retry"], [Ending.rejected, .cancelled])
-  func `one that failed and is kept holds them for a retry, until it is dropped`(name: String, ending: Ending) throws {
+  func `a failed promise keeps them for a retry until it is released`(name: String, ending: Ending) throws {
     let attach = try #require(operators[name])
     weak var held: Screen?
     var kept: (Number, any Sendable)?
@@ -195,7 +195,7 @@ enum Ending: String, CaseIterable, Sendable {
   }
 
   @Test(arguments: ["on", "progress"], Ending.allCases)
-  func `a handler that makes no promise is let go of by any settlement`(name: String, ending: Ending) throws {
+  func `a handler that returns no promise is released by any settlement`(name: String, ending: Ending) throws {
     let attach = try #require(operators[name])
     weak var held: Screen?
     let promise: Number
@@ -220,7 +220,7 @@ enum Ending: String, CaseIterable, Sendable {
     #expect(promise.settled != nil)
   }
 
-  @Test func `a closure that is replaced or let go of is not released under the lock`() {
+  @Test func `a replaced or released closure is not released under the lock`() {
     let promise = Number { _, fulfill, _, configure in
       let watch = Watch(configure)
       configure.cancel = { withExtendedLifetime(watch) {} }

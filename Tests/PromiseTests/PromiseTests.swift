@@ -4,7 +4,7 @@ import Testing
 @testable import TestSupport
 
 @Suite(.timeLimit(.minutes(1))) struct PromiseTests {
-  @Test func `fulfils with what its executor says, and tells the handlers`() {
+  @Test func `fulfills with its executor's value, and calls the handlers`() {
     let heard = Record<String>()
 
     let promise = Text { _, fulfill, _, _ in fulfill("done") }.success { heard.add($0) }
@@ -59,7 +59,7 @@ import Testing
     #expect(heard.all == ["first"])
   }
 
-  @Test func `an owned promise that is cancelled asks its owner, once, who settles it later`() {
+  @Test func `cancelling an owned promise asks its owner once, which settles it later`() {
     let asked = Record<Mishap?>()
     let (promise, resolver) = Text.owned(onCancel: { asked.add($0) })
     let derived = promise.success { $0.count }
@@ -99,7 +99,7 @@ import Testing
     #expect(asked.all.isEmpty)
   }
 
-  @Test func `nobody can settle it any more, so it becomes cancelled`() {
+  @Test func `it becomes cancelled when nothing is left that could settle it`() {
     let cancels = Record<Int>()
     let promise = Text { _, _, _, configure in configure.cancel = { cancels.add(1) } }
     let derived = promise.success { $0.count }
@@ -109,7 +109,7 @@ import Testing
     #expect(cancels.all.isEmpty)
   }
 
-  @Test func `a promise that was never started, and that nobody can start, becomes cancelled`() {
+  @Test func `a promise that was never started, and can't be started anymore, becomes cancelled`() {
     let heard = Record<Bool>()
 
     do {
@@ -142,7 +142,7 @@ import Testing
     #expect(promise.settled == .cancelled(nil))
   }
 
-  @Test func `says its name and where it stands`() {
+  @Test func `describes its name and its state`() {
     let (promise, resolver) = Text.pending()
 
     promise.name("greeting")

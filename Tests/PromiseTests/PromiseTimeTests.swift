@@ -18,7 +18,7 @@ import Testing
     withExtendedLifetime(openEnd) {}
   }
 
-  @Test func `timeout cancels if no error was given, and spares a source that somebody else listens to`() async {
+  @Test func `timeout cancels without an error, and spares a source with other listeners`() async {
     let (promise, openEnd) = Text.pending()
     promise.on()
     let limited = promise.timeout(.seconds(5), clock: clock)

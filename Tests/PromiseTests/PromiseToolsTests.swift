@@ -9,7 +9,7 @@ private struct Forgotten: Error, Equatable {
 }
 
 @Suite(.timeLimit(.minutes(1))) struct PromiseToolsTests {
-  @Test func `mapProgress reports what a closure makes of the progress, and becomes what its source does`() {
+  @Test func `mapProgress reports transformed progress, and settles as its source does`() {
     let (promise, resolver) = Number.pending()
     let heard = Record<String>()
     let mapped = promise.mapProgress { "\($0) %" }.progress { old, new in heard.add("\(old ?? "-") to \(new)") }
@@ -61,7 +61,7 @@ private struct Forgotten: Error, Equatable {
     #expect(all.settled == .fulfilled([0, 10, 20, 30]))
   }
 
-  @Test func `all of promises starts those that wait in their turn, and a failure starts no more`() {
+  @Test func `all starts paused promises in turn, and none after a failure`() {
     let started = Record<Int>()
     let ends = Record<(Number.Fulfill, Number.Reject)>()
     let members = (0..<4).map { index in
@@ -152,14 +152,14 @@ private struct Forgotten: Error, Equatable {
     #expect(promise.settled == outcome)
   }
 
-  @Test func `an outcome is made of what a failure handler received`() {
+  @Test func `an outcome can be created from a failure handler's arguments`() {
     #expect(Outcome<Int, Mishap>((.lost, false)) == .rejected(.lost))
     #expect(Outcome<Int, Mishap>((.lost, true)) == .cancelled(.lost))
     #expect(Outcome<Int, Mishap>((nil, true)) == .cancelled(nil))
     #expect(AllFailed(errors: [Mishap.lost]).errors == [.lost])
   }
 
-  @Test func `a failure that nobody handled is reported, and one that somebody handled isn't`() async {
+  @Test func `an unhandled failure is reported, and a handled one isn't`() async {
     typealias Failing = Promise<Never, Int, Forgotten>
     let token = HandlerToken()
     let (reported, report) = AsyncStream.makeStream(of: Int.self)

@@ -50,7 +50,7 @@ struct ThreadPoolTests {
     #expect(pool.threadCount == 3)
   }
 
-  @Test func `work that waits for a thread is done in the order it came`() async throws {
+  @Test func `work that waits for a thread is done in the order of its arrival`() async throws {
     let pool = ThreadPool(limit: 1)
     defer { valve.open() }
     pool.submit { [valve] in valve.pass() }
@@ -115,7 +115,7 @@ struct ThreadPoolTests {
     #expect(!pool.isCurrent)
   }
 
-  @Test func `what is handed over goes on in the same thread`() async {
+  @Test func `handed-over work continues on the same thread`() async {
     let pool = ThreadPool(limit: 64)
     let threads = Record<ThreadId>()
 
@@ -136,7 +136,7 @@ struct ThreadPoolTests {
     #expect(pool.threadCount == 1)
   }
 
-  @Test func `what is handed over does not wait for a thread that blocks, if another one comes by`() async throws {
+  @Test func `handed-over work does not wait for a blocked thread if another one is free`() async throws {
     let pool = ThreadPool(limit: 2)
     defer { valve.open() }
     pool.submit { [valve, done] in
@@ -150,7 +150,7 @@ struct ThreadPoolTests {
     #expect(done.all == [1, 2])
   }
 
-  @Test func `what is handed over in the first part of a task is done while the thread goes on with something else`()
+  @Test func `work handed over in the first part of a task is done while the thread continues with other work`()
     async
   {
     let pool = ThreadPool(limit: 2)

@@ -23,7 +23,7 @@
     }
 
     @Test(arguments: [HTTPMethod.post, .patch, HTTPMethod("PURGE")], [nil, "body"])
-    func `what is not idempotent is sent once, on a connection that dies`(method: HTTPMethod, body: String?)
+    func `a request that is not idempotent is sent once, on a connection that dies`(method: HTTPMethod, body: String?)
       async throws
     {
       try await keepConnection()
@@ -94,7 +94,7 @@
     ]
 
     @Test(arguments: surplus.indices, [HTTPMethod.get, .post])
-    func `bytes that nobody asked for are not the next response`(surplus: Int, next: HTTPMethod) async throws {
+    func `unsolicited bytes are not the next response`(surplus: Int, next: HTTPMethod) async throws {
       let (method, reply) = Self.surplus[surplus]
       let gate = Gate()
       let written = Gate()

@@ -33,14 +33,14 @@ struct AccessTokenTests {
   }
 
   @Test(arguments: [(Shop.open, nil), (.basic, "Basic 1"), (.bearer, "Bearer 1"), (.custom, "Token 1")])
-  private func `a target gets the token that it says`(target: Shop, header: String?) {
+  private func `a target gets the type of token that it declares`(target: Shop, header: String?) {
     let request = sent(target, by: Provider(plugins: [AccessTokenPlugin { _ in "1" }]))
 
     #expect(request != nil)
     #expect(request?.headers["Authorization"] == header)
   }
 
-  @Test func `a target that says nothing gets no token`() {
+  @Test func `a target that declares no type gets no token`() {
     let request = sent(Plain(), by: Provider(plugins: [AccessTokenPlugin { _ in "1" }]))
 
     #expect(request?.headers.contains("Authorization") == false)

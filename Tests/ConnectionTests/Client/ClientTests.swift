@@ -145,7 +145,7 @@ struct ClientTests {
     #expect(connector.requests[0].headers["Authorization"] == authorization)
   }
 
-  @Test func `so does a user's name and password, and one that names its servers goes to them`() async throws {
+  @Test func `a user name and password follow the same rule, and go to their named servers`() async throws {
     let client = client { $0.use(.basic(user: "ada", password: "1")) }
     let naming = self.client { $0.use(.basic(user: "ada", password: "1", for: ["https://other.test"])) }
 

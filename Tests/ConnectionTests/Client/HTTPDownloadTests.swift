@@ -73,7 +73,7 @@ struct HTTPDownloadTests {
     #expect(folder.names == [])
   }
 
-  @Test func `a valid response without a file is a parse error that says so`() throws {
+  @Test func `a valid response without a file is a parse error with that reason`() throws {
     let stub = StubConnector(Response(statusCode: 204))
 
     let promise = http("/movie.mp4").httpConnector(stub).download(to: .directory(folder.url))
@@ -145,7 +145,7 @@ struct HTTPDownloadTests {
     #expect(try folder.text(of: "a") == "whole")
   }
 
-  @Test func `a second start writes anew, where it may`() throws {
+  @Test func `a second start writes the file again, if that is allowed`() throws {
     let stub = StubConnector(sequence: ["one", "two", "three"].map { .success(Response(data: Data($0.utf8))) })
     let keeping = Connection(GetMovie(url: server.url(), destination: .file(folder.file("a"))))
     let replacing = Connection(

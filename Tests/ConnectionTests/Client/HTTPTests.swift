@@ -80,7 +80,7 @@ struct HTTPTests {
     #expect(connector.requests.map { "\($0.httpMethod) \($0.headers)" } == ["POST C: d", "GET A: b", "GET A: b"])
   }
 
-  @Test func `what is set twice has its last value`() {
+  @Test func `a setting that is set twice has its last value`() {
     let connector = StubConnector()
 
     _ = HTTP("http://h.test/").httpConnector(StubConnector()).httpConnector(connector).callbackInMainThread(false)
@@ -89,7 +89,7 @@ struct HTTPTests {
     #expect(connector.requests.map(\.body) == [RequestBody(Data("two".utf8))])
   }
 
-  @Test func `a form is sent, and one that makes no body fails with invalidRequest`() throws {
+  @Test func `a form is sent, and a form without a valid body fails with invalidRequest`() throws {
     let connector = StubConnector()
     let http = HTTP("http://h.test/").httpMethod(.post).httpConnector(connector).callbackInMainThread(false)
 
@@ -245,7 +245,7 @@ struct HTTPTests {
     #expect(promise.settled?.errorInfo?.isCancelled == true)
   }
 
-  @Test func `over a real server it sends what it was told`() async throws {
+  @Test func `over a real server, it sends the configured values`() async throws {
     let server = try LoopbackServer()
     server.on(.patch, "/echo") { request in .text("\(request.query["q"] ?? "") \(request.body.count)") }
 

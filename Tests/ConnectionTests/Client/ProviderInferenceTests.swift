@@ -93,7 +93,7 @@ struct ProviderInferenceTests {
     #expect(connector.requestCount == 5)
   }
 
-  @Test func `what a value is assigned to makes it a request for that`() async throws {
+  @Test func `the type of the variable determines the model`() async throws {
     let user: User = try await provider.request(.body(ada)).value
     let built: Built = try await provider.request(.body(ada)).value
     let both: Both = try await provider.request(.body(ada)).value
@@ -133,7 +133,7 @@ struct ProviderInferenceTests {
     #expect(connector.requestCount == 10)
   }
 
-  @Test func `a model that is asked for by name is made`() {
+  @Test func `a model named by its type is created`() {
     provider.request(.body(ada), as: User.self).success { user in heard.add(user.name) }
     provider.request(.body(ada), as: Built.self).success { heard.add($0.name) }
     provider.request(.body(ada), as: Both.self).success { heard.add($0.name) }

@@ -43,7 +43,7 @@ struct ProviderTests {
     )
   }
 
-  @Test func `a request sends what the target says, and answers before it returns where nothing waits`() throws {
+  @Test func `a request sends the target's values, and answers synchronously if nothing waits`() throws {
     let promise = provider().request(.user(id: "a/b"))
 
     #expect(promise.settled?.value?.data == Data("pong".utf8))
@@ -90,7 +90,7 @@ struct ProviderTests {
     #expect(connector.requests.map { $0.headers["X-P"] } == ["copy", nil])
   }
 
-  @Test func `a response is validated by the target, and the refusal says why`() {
+  @Test func `a response is validated by the target, and the rejection has the reason`() {
     let status = Provider<API>(stub: .immediate.answering(.networkResponse(404, Data())), callbackInMainThread: false)
     let html = Response(headers: ["Content-Type": "text/html"], data: Data("<html>".utf8))
     let type = Provider<API>(stub: .immediate.answering(.response(html)), callbackInMainThread: false)
@@ -132,14 +132,14 @@ struct ProviderTests {
     #expect(promise.settled?.value?.firstName == "Ada")
   }
 
-  @Test func `what a parsing closure throws is a parse error`() {
+  @Test func `an error of a parsing closure is a parse error`() {
     let error = provider().request(.ping) { _ -> Int in throw Refused() }.settled?.errorInfo?.error
 
     #expect(error?.type == .parse)
     #expect(error?.nativeError is Refused)
   }
 
-  @Test func `the endpoint closure changes the request, anew for each`() {
+  @Test func `the endpoint closure changes each request`() {
     let counter = Counter()
     let provider = provider(endpoint: { target in
       Endpoint(target).adding(newHTTPHeaderFields: ["X-N": "\(counter.next())"])
@@ -189,7 +189,7 @@ struct ProviderTests {
     )
   }
 
-  @Test func `what the request closure throws is an invalid request`() async {
+  @Test func `an error of the request closure is an invalid request`() async {
     let thrown = await provider(request: { _ in throw Refused() }).request(.ping).outcome.errorInfo?.error
     let unsendable = await provider(request: { endpoint in
       var request = try endpoint.request()
@@ -248,7 +248,7 @@ struct ProviderTests {
     #expect(connector.log.all == ["execute", "execute"])
   }
 
-  @Test func `the last one who waits for a shared request cancels it`() async {
+  @Test func `the last waiter of a shared request cancels it`() async {
     let connector = BasicConnector()
     let provider = Provider<API>(sharesInFlight: true, httpConnector: connector, callbackInMainThread: false)
     let promises = (1...3).map { _ in provider.request(.ping) }
@@ -259,7 +259,7 @@ struct ProviderTests {
     #expect(connector.log.all == ["execute", "cancel"])
   }
 
-  @Test func `nothing is shared unless it is asked for`() {
+  @Test func `nothing is shared unless it is requested`() {
     let connector = BasicConnector()
     let provider = Provider<API>(httpConnector: connector, callbackInMainThread: false)
 
@@ -269,7 +269,7 @@ struct ProviderTests {
     for promise in promises { promise.cancel() }
   }
 
-  @Test func `whoever observes a call sees the attempts of a request that was made anew`() async throws {
+  @Test func `observers see the attempts of a recreated request`() async throws {
     let attempts = Record<String>()
     let observing = Middleware.observe { event in
       if case .attemptStarted(let number, _, let request) = event.kind { attempts.add("\(number) \(request)") }

@@ -55,7 +55,7 @@ struct ResponseModelTests {
     ("data.nobody", "nobody"), ("data.users.2", "element 2"), ("data.users.-1", "element -1"),
     ("nothing.at.all", "nothing"),
   ])
-  func `a key path that is not there is an error that names what is missing`(path: String, missing: String) throws {
+  func `a key path that doesn't exist is an error that names the missing key`(path: String, missing: String) throws {
     let error = #expect(throws: DecodingError.self) { try response(document).decoded(as: User.self, keyPath: path) }
 
     #expect("\(error, default: "")".contains(missing))

@@ -107,7 +107,7 @@ struct BlockingHooksTests {
     )
   }
 
-  @Test func `errors and cancels are told on the library's own threads`() async {
+  @Test func `errors and cancellations are delivered on the library's threads`() async {
     let (recorder, places) = (Recorder(), Record<String>())
     for event in ["onNetworkError", "afterError", "onEnd"] {
       recorder.once(event) { _ in if ThreadPool.shared.isCurrent { places.add(event) } }
@@ -124,7 +124,7 @@ struct BlockingHooksTests {
     #expect(places.all == ["onNetworkError", "afterError", "onEnd"])
   }
 
-  @Test func `stages after one that suspends run on the library's own threads, whoever awaits them`() async throws {
+  @Test func `stages after one that suspends run on the library's threads, whichever task awaits them`() async throws {
     let pipeline = Pipeline {
       Stage.sending(over: DefaultHTTPConnector.patient)
       Stage("place") { (_: Response) in ThreadPool.shared.isCurrent }

@@ -59,7 +59,7 @@ struct ConnectionAwaitingTests {
   }
 
   @Test(arguments: [false, true])
-  func `who awaits notices nothing of a restart in an error event`(isInMainThread: Bool) async throws {
+  func `awaiting tasks don't notice a restart in an error event`(isInMainThread: Bool) async throws {
     let connector = StubConnector(sequence: [.failure(URLError(.timedOut)), .success(Self.pong)])
     let connection = connection(over: connector)
     connection.callbackInMainThread = isInMainThread
@@ -73,7 +73,7 @@ struct ConnectionAwaitingTests {
     #expect(value == "pong")
   }
 
-  @Test func `a cancel is known to those who await while the main thread is blocked`() async throws {
+  @Test func `awaiting tasks receive a cancellation while the main thread is blocked`() async throws {
     defer { mainThread.open() }
     try await blockMainThread()
     let connection = connection(over: StubConnector.neverAnswering)
@@ -102,7 +102,7 @@ struct ConnectionAwaitingTests {
     #expect(try await promise.value == "pong")
   }
 
-  @Test func `a promise that follows a call's is known to those who await while the main thread is blocked`()
+  @Test func `awaiting tasks receive a derived promise while the main thread is blocked`()
     async throws
   {
     defer { mainThread.open() }
@@ -117,7 +117,7 @@ struct ConnectionAwaitingTests {
     #expect(value == "pong")
   }
 
-  @Test func `a success closure that blocks holds up nobody who awaits`() async throws {
+  @Test func `a success closure that blocks doesn't delay awaiting tasks`() async throws {
     let closure = Valve()
     defer { closure.open() }
     recorder.once("success") { _ in closure.pass() }
@@ -131,7 +131,7 @@ struct ConnectionAwaitingTests {
     #expect(recorder.events.last == "success")
   }
 
-  @Test @MainActor func `what is decided is the promise's state, and its handlers still come by a hop`() async throws {
+  @Test @MainActor func `a decision is the promise's state, and handlers are called asynchronously`() async throws {
     let promise = connection().start()
     let heard = Record<Bool>()
 
@@ -144,7 +144,7 @@ struct ConnectionAwaitingTests {
     #expect(heard.all == [true])
   }
 
-  @Test func `what is decided while the promise is paused comes when it is resumed`() async throws {
+  @Test func `a decision while the promise is paused is delivered when it is resumed`() async throws {
     let connector = ManualConnector()
     let connection = connection(over: connector)
     connection.callbackInMainThread = false
@@ -161,7 +161,7 @@ struct ConnectionAwaitingTests {
   }
 
   @Test(arguments: 0..<50)
-  func `whoever cancels when, those who await and the listeners have the same outcome`(seed: Int) async {
+  func `awaiting tasks and listeners have the same outcome, whenever a call is cancelled`(seed: Int) async {
     let connection = connection(over: StubConnector(Self.pong).delayed(by: .zero))
     connection.callbackInMainThread = seed % 2 == 0
     let promise = connection.start()

@@ -21,7 +21,7 @@ struct ConnectionConfigTests {
     #expect(config.urlEncoder() is DefaultURLEncoder)
   }
 
-  @Test func `every new connection starts with what it says`() {
+  @Test func `every new connection starts with its settings`() {
     let connector = connector
     config.httpConnector = { connector }
     config.urlEncoder = { Upper() }

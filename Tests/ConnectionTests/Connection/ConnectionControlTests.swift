@@ -208,7 +208,7 @@ struct ConnectionControlTests {
     #expect(calls.allSatisfy { $0.first == "onStart" && $0.last == "afterSuccess" })
   }
 
-  @Test func `a new call has a promise of its own`() {
+  @Test func `a new call has a new promise`() {
     let connection = Connection.probe(Probe(recorder: Recorder()), over: StubConnector.neverAnswering)
     let first = connection.start()
     connection.cancel()
@@ -263,7 +263,7 @@ struct ConnectionControlTests {
     #expect(connector.log.all == ["execute", "cancel", "execute"])
   }
 
-  @Test func `restart makes the request anew, repeatRequest sends the last one`() {
+  @Test func `restart creates the request again, and repeatRequest sends the last one`() {
     let recorder = Recorder()
     let connector = StubConnector(Self.pong)
     let counter = Counter()
@@ -335,7 +335,7 @@ struct ConnectionControlTests {
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: pending.dropFirst() + ["success", "afterSuccess", "onNetworkError"])
-  func `a listener that restarts for ever is stoppable by cancel`(point: String) async throws {
+  func `cancel stops a listener that restarts forever`(point: String) async throws {
     let recorder = Recorder()
     let connector = StubConnector { _ in
       if point == "onNetworkError" { throw URLError(.timedOut) }

@@ -120,7 +120,7 @@ struct ConnectionLifetimeTests {
     #expect(heldAtEnd.withLock { $0 } == false)
   }
 
-  @Test func `the holder tells what it takes and what it lets go`() {
+  @Test func `the holder reports added and removed connections`() {
     let events = Recorder()
     let connection = Connection.probe(Probe(recorder: events))
     connection.holder.addListener(HolderWatcher(events))

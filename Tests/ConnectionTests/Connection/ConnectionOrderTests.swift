@@ -196,7 +196,7 @@ struct ConnectionOrderTests {
     #expect(!second.events.contains("second \(event)"))
   }
 
-  @Test func `listeners are told in the order they were added`() {
+  @Test func `listeners are called in the order they were added`() {
     let events = Recorder()
     let connection = Connection.probe(Probe(recorder: events))
     connection.addOnEnd { _, model, _ in events.record("first \(model ?? "")") }
@@ -207,7 +207,7 @@ struct ConnectionOrderTests {
     #expect(events.events.suffix(3) == ["onEnd", "first pong", "second true"])
   }
 
-  @Test func `a listener that was removed hears nothing`() {
+  @Test func `a removed listener is not called`() {
     let recorder = Recorder()
     let connection = Connection.probe(Probe(recorder: Recorder()))
     connection.addListener(recorder).addResponseListener(recorder).addErrorListener(recorder)

@@ -71,7 +71,7 @@ struct ConnectionPipelineTests {
     )
   }
 
-  @Test func `what a stage makes of a value goes on`() {
+  @Test func `a stage's output is passed on`() {
     let connection = connection().transform { pipeline in
       pipeline.insert(
         Stage("unwrap", failing: .parse) { (response: Response) in
@@ -216,7 +216,7 @@ struct ConnectionPipelineTests {
     #expect(gone == nil)
   }
 
-  @Test func `a repeated request is not made anew`() throws {
+  @Test func `a repeated request is not created again`() throws {
     let made = Locked(0)
     let connection = connection().transform {
       $0.insert(

@@ -63,7 +63,7 @@ struct ConnectionThreadTests {
     #expect(isCaller.withLock { $0 } == false)
   }
 
-  @Test func `results come on the main thread by default, what goes before does not`() async {
+  @Test func `results are delivered on the main thread by default, unlike earlier events`() async {
     let recorder = Recorder()
     let places = Locked<[String: Bool]>([:])
     let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector(Self.pong))
@@ -96,7 +96,7 @@ struct ConnectionThreadTests {
   }
 
   @Test(arguments: ["onCanceled", "promise cancelled", "afterError", "onEnd"])
-  func `a cancel is told on the main thread by default, from wherever it came`(event: String) async {
+  func `a cancellation is delivered on the main thread by default, from any thread`(event: String) async {
     let recorder = Recorder()
     let isMain = Locked<Bool?>(nil)
     let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector.neverAnswering)
@@ -110,7 +110,7 @@ struct ConnectionThreadTests {
     #expect(isMain.withLock { $0 } == true)
   }
 
-  @Test func `a cancel in a hook off the main thread is told on it, too`() async {
+  @Test func `a cancellation in a hook off the main thread is delivered on it`() async {
     let recorder = Recorder()
     let isMain = Locked<Bool?>(nil)
     let connection = Connection.probe(Probe(recorder: recorder), over: StubConnector(Self.pong))
@@ -136,7 +136,7 @@ struct ConnectionThreadTests {
     #expect(eventsBefore.last == "onReceivedModel")
   }
 
-  @Test @MainActor func `a cancel after the outcome is decided does nothing, also before the main thread hears of it`()
+  @Test @MainActor func `a cancellation after the decision does nothing, even before its delivery on the main thread`()
     async
   {
     let recorder = Recorder()

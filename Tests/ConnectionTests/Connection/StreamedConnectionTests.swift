@@ -77,7 +77,7 @@ struct StreamedConnectionTests {
     await #expect(throws: ConnectionError.self) { try await stream.collect(upTo: 10) }
   }
 
-  @Test func `its end hands over the head and the stream, and keeps neither from being let go`() async throws {
+  @Test func `its end passes on the head and the stream, and retains neither`() async throws {
     let models = ObservedValue<[String]>([])
     let connection = connection()
     connection.addOnEnd { response, stream, error in
@@ -205,7 +205,7 @@ struct StreamedConnectionTests {
     #expect(second?.response?.data == Data("sorry".utf8))
   }
 
-  @Test func `a real stream goes on until the connection is cancelled`() async throws {
+  @Test func `a real stream continues until the connection is cancelled`() async throws {
     let server = try LoopbackServer()
     server.on(.get, "/", .chunked(["one\n", "two\n", .silence]))
     let (holder, recorder) = (holder, recorder)

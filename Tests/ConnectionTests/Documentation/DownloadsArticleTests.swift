@@ -8,7 +8,7 @@ import Testing
 /// The snippets of the article on downloads, run; and its table, whose tests are there.
 @Suite(.timeLimit(.minutes(1)))
 struct DownloadsArticleTests {
-  @Test func `the article's download goes on, and its part is told of`() async throws {
+  @Test func `the article's download resumes, and its part is reported`() async throws {
     let server = try LoopbackServer()
     let folder = try TemporaryFolder()
     server.on(.get, "/") { request in

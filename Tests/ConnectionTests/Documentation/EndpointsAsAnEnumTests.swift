@@ -16,7 +16,7 @@ struct EndpointsAsAnEnumTests {
     #expect(search.url.query(percentEncoded: true) == "page=1&q=a%20b")
   }
 
-  @Test func `a closure says which model is wanted`() async throws {
+  @Test func `a closure's parameter determines the model`() async throws {
     let shown = Record<String>()
     @Sendable func show(_ user: User) { shown.add(user.name) }
     @Sendable func report(_ error: ConnectionError?) {}
@@ -45,7 +45,7 @@ struct EndpointsAsAnEnumTests {
     #expect(status == 200)
   }
 
-  @Test func `a provider has settings of its own`() async throws {
+  @Test func `a provider has its own settings`() async throws {
     let (indicator, screen) = (OnEnd { _, _, _ in }, Screen())
 
     var github = Provider<GitHub>(middleware: [.headers(["User-Agent": "MyApp/2.1"])], sharesInFlight: true)
@@ -128,7 +128,7 @@ struct EndpointsAsAnEnumTests {
 
     let promise: Promise<TransferProgress, User, AppError> = github.load(.user(id: "1"))
 
-    #expect(promise.settled?.errorInfo?.error?.message == "The server refused the request (503).")
+    #expect(promise.settled?.errorInfo?.error?.message == "The server rejected the request (503).")
   }
 }
 

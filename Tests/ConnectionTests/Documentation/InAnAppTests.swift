@@ -83,7 +83,7 @@ struct InAnAppTests {
     await missing.load(8)
 
     #expect(model.title == "Emma" && !model.isLoading)
-    #expect(missing.message == "The server refused the request (404).")
+    #expect(missing.message == "The server rejected the request (404).")
   }
 
   @Test func `closures change the screen`() async throws {

@@ -215,7 +215,7 @@ struct ReadmeTests {
 
     await model.load(8)
 
-    #expect(model.text == "The server refused the request (404).")
+    #expect(model.text == "The server rejected the request (404).")
   }
 
   @Test @MainActor func `closures of screens run on the main actor`() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// The snippet of the article on traps, run.
 struct TrapsTests {
-  @Test func `a refined protocol says what specs share`() throws {
+  @Test func `a refined protocol has the members that specs share`() throws {
     let request = try GetItem().request()
 
     #expect(request.url.absoluteString == "https://shop.example.com/items/1")

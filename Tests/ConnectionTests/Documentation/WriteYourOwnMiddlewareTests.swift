@@ -103,7 +103,7 @@ struct WriteYourOwnMiddlewareTests {
     }
   }
 
-  @Test func `what is the same in all tries and what is fresh in each stand at their places`() async throws {
+  @Test func `values shared by all attempts and values fresh in each are in their places`() async throws {
     let identified = Middleware("idempotencyKey") { request, next in
       var request = request
       request.headers["Idempotency-Key"] = UUID().uuidString  // one for all tries

@@ -47,7 +47,7 @@ struct AnyModelTests {
     return connection.addListener(watcher).addResponseListener(watcher).addErrorListener(watcher)
   }
 
-  @Test func `a listener hears each event with a model of Any`() {
+  @Test func `a listener receives each event with a model of type Any`() {
     let (watcher, refusing) = (Watcher(), Watcher(isRefusing: true))
 
     connection(watcher).start()
@@ -61,7 +61,7 @@ struct AnyModelTests {
     )
   }
 
-  @Test func `a listener of a holder hears a count`() {
+  @Test func `a holder's listener receives a count`() {
     let (counting, holder) = (Counting(), ConnectionHolder())
     let connection = connection(Watcher())
     connection.holder = holder

@@ -70,7 +70,7 @@ struct ConnectionLoggerTests {
     #expect(lines.allSatisfy { $0.hasPrefix("<-! invalidURL: ") && !$0.contains("s3cret") })
   }
 
-  @Test func `is off by default, and hears everything first where it is on`() {
+  @Test func `is off by default, and is called first if it is on`() {
     let connection = Connection(Secret())
     let recorder = Recorder()
     connection.addListener(recorder).addResponseListener(recorder).addErrorListener(recorder)

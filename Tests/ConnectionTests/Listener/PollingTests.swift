@@ -18,7 +18,7 @@ struct PollingTests {
   private let pong = Result<Response, any Error>.success(Response(data: Data("pong".utf8)))
   private let lost = Result<Response, any Error>.failure(URLError(.networkConnectionLost))
 
-  @Test func `goes on after a success and after a network error, each time after the interval`() async throws {
+  @Test func `continues after a success and after a network error, each time after the interval`() async throws {
     let (connection, connector) = connection(pong, lost, pong, lost)
 
     connection.addListener(Polling(every: .seconds(30), clock: clock)).start()
@@ -148,7 +148,7 @@ struct PollingTests {
     polling.stop()
   }
 
-  @Test func `begins the next call as it is told`() async throws {
+  @Test func `begins the next call with a custom closure`() async throws {
     let (connection, connector) = connection(pong, pong)
     let heard = Gate()
     connection.addListener(Polling(every: .seconds(1), clock: clock) { _ in heard.open() }).start()

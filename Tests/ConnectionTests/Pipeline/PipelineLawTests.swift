@@ -52,7 +52,7 @@ struct PipelineLawTests {
   }
 
   @Test(.serialized, arguments: 0..<60)
-  func `one that does not suspend is settled when start returns, with what was awaited`(seed: Int) async {
+  func `a pipeline that doesn't suspend is settled when start returns`(seed: Int) async {
     var random = Generator(seed)
     let made = Made.list(&random)
     let pipeline = Pipeline(made.map { $0.stage(Record()) }.reduce(.identity) { $0.then($1) })

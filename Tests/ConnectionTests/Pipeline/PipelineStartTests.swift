@@ -113,7 +113,7 @@ struct PipelineStartTests {
     #expect(promise.settled?.errorInfo?.isCancelled == true)
   }
 
-  @Test func `a retry starts it anew, with the same input`() async throws {
+  @Test func `a retry starts it again, with the same input`() async throws {
     let connector = StubConnector(sequence: [
       .failure(URLError(.timedOut)), .failure(URLError(.timedOut)), .success(Response(statusCode: 201)),
     ])

@@ -87,7 +87,7 @@ struct PipelineTests {
     #expect(try Pipeline(add.then(print)).runSynchronously(1) == "2")
   }
 
-  @Test func `one that suspends cannot run here and now, and what would wait never begins`() async throws {
+  @Test func `a pipeline that suspends can't run synchronously, and later stages never begin`() async throws {
     let record = Record<String>()
     let released = Gate()
 
@@ -112,7 +112,7 @@ struct PipelineTests {
     }
   }
 
-  @Test func `one that cannot run here and now cancels what has begun`() async {
+  @Test func `a pipeline that can't run synchronously cancels its work in progress`() async {
     let cancelled = Locked<CheckedContinuation<Void, Never>?>(nil)
 
     await withCheckedContinuation { continuation in

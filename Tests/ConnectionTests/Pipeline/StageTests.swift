@@ -25,7 +25,7 @@ struct StageTests {
   }
 
   @Test(arguments: ConnectionErrorType.all)
-  func `what a stage throws has the stage's type`(type: ConnectionErrorType) async {
+  func `a stage's error has the stage's type`(type: ConnectionErrorType) async {
     let plain = Stage<Int, Int>("plain", failing: type) { _ in throw Mishap.broken }
     let waiting = Stage<Int, Int>("waiting", failing: type) { _ async throws in throw Mishap.broken }
 
@@ -36,7 +36,7 @@ struct StageTests {
     }
   }
 
-  @Test func `a stage that says nothing fails with a network error`() async {
+  @Test func `a stage without an error type fails with a network error`() async {
     let error = await #expect(throws: ConnectionError.self) {
       try await Stage<Int, Int>("plain") { _ in throw Mishap.broken }(1)
     }

@@ -63,11 +63,11 @@ struct DecodingFailureTests {
     ("<!DOCTYPE html>\n<HTML><title>502\n Bad Gateway</title>", #"the text is HTML, titled "502 Bad Gateway""#),
     ("\u{FEFF}<html><p>", "the text is HTML"),
     ("<?xml version='1.0'?><Error/>", "the text is XML"),
-    ("Internal Error", "the text isn't JSON: no value begins so at $ (line 1, column 1): Internal Error"),
-    (#"{"age": undefined}"#, "the text isn't JSON: no value begins so at $.age (line 1, column 9): undefined}"),
+    ("Internal Error", "the text isn't JSON: no value begins like this at $ (line 1, column 1): Internal Error"),
+    (#"{"age": undefined}"#, "the text isn't JSON: no value begins like this at $.age (line 1, column 9): undefined}"),
     (
       "{\"friends\": [{},\n {\"image\": 'x'}]}",
-      "the text isn't JSON: no value begins so at $.friends[1].image (line 2, column 12): 'x'}]}"
+      "the text isn't JSON: no value begins like this at $.friends[1].image (line 2, column 12): 'x'}]}"
     ),
     (
       #"{"age": 1, "friends": [{}, {"ima"#,
@@ -92,7 +92,7 @@ struct DecodingFailureTests {
     #"{"password": "12345", "a"#, "access_token=12345",
     "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.12345",
   ])
-  func `says no secret`(text: String) {
+  func `reveals no secret`(text: String) {
     struct Tokens: Decodable { var access_token: [String: Bool] }
     let failure = failure(text, as: Tokens.self)
 

@@ -27,7 +27,7 @@ import Testing
     #expect(depth.all == [256])
   }
 
-  @Test func `what is nested deeper is an error`() {
+  @Test func `a value that is nested deeper is an error`() {
     let text = Data((String(repeating: #"{"inner":["#, count: 257) + String(repeating: "]}", count: 257)).utf8)
 
     #expect(throws: DecodingError.self) { try DecodingOptions().decode(Nested.self, from: text) }

@@ -86,7 +86,7 @@ import Testing
     #expect(try DecodingOptions().decode([Double].self, from: Data("[0e5, -0.0e-400, 0]".utf8)) == [0, 0, 0])
   }
 
-  @Test func `JSON within a model is the value as it stands in the text`() throws {
+  @Test func `JSON within a model is the value exactly as in the text`() throws {
     struct Event: Decodable { var eventName: String, payload: JSON, more: [JSON], none: JSON? }
     let payload = #"{"z_first":1.0,"a":[0.1,-0,18446744073709551615,{"b":null}],"é":12345678901234567890123}"#
     var options = DecodingOptions()

@@ -32,7 +32,7 @@ struct ConnectionErrorTests {
     #expect(ConnectionError(type).description == "\(type)")
   }
 
-  @Test func `never says a secret`() throws {
+  @Test func `never reveals a secret`() throws {
     let request = try request("https://ada:s3cret@h.test/p?access_token=s3cret&q=1#id_token=s3cret")
     let response = Response(headers: ["Set-Cookie": "s3cret"], data: Data("s3cret".utf8), request: request)
     let native = URLError(.timedOut, userInfo: [NSURLErrorFailingURLErrorKey: "https://s3cret/"])
@@ -48,7 +48,7 @@ struct ConnectionErrorTests {
     (ConnectionErrorType.invalidURL, "The request could not be made."),
     (.invalidRequest, "The request could not be made."),
     (.network, "The connection failed. Check the network and try again."),
-    (.invalidResponse, "The server refused the request."),
+    (.invalidResponse, "The server rejected the request."),
     (.parse, "The server's answer could not be understood."),
     (.validation, "The server's answer could not be understood."),
     (.cancelled, "The request was cancelled."),
@@ -60,7 +60,7 @@ struct ConnectionErrorTests {
   @Test func `tells a person the status that was refused`() {
     let error = ConnectionError(.invalidResponse, response: Response(statusCode: 503))
 
-    #expect(error.userMessage == "The server refused the request (503).")
+    #expect(error.userMessage == "The server rejected the request (503).")
   }
 
   @Test func `takes the request from the response where none is given`() throws {
@@ -70,7 +70,7 @@ struct ConnectionErrorTests {
     #expect(error.request == request)
   }
 
-  @Test func `what was thrown somewhere is named by the place`() {
+  @Test func `a thrown error is wrapped in the type of its step`() {
     let error = ConnectionError(.parse, thrown: Cause(description: "odd"))
 
     #expect(error.type == .parse)

@@ -19,7 +19,7 @@ struct FilenameTests {
   ]
 
   @Test(arguments: names)
-  func `a name leads nowhere else, and shows what it is`(given: String, safe: String?) {
+  func `a name can't lead to another folder or hide its extension`(given: String, safe: String?) {
     #expect(Filename.sanitized(given) == safe)
   }
 

@@ -34,7 +34,7 @@ struct FormEncoderTests {
     )
   }
 
-  @Test func `numbers that are none are written as Swift describes them`() throws {
+  @Test func `NaN and infinities are written as Swift describes them`() throws {
     #expect(try encoder.string(["a": Double.nan, "b": -Double.infinity]) == "a=nan&b=-inf")
   }
 
@@ -359,7 +359,7 @@ struct FormEncoderTests {
     }
   }
 
-  @Test func `what a value throws is thrown`() {
+  @Test func `errors of a value are thrown`() {
     struct Refused: Error {}
 
     #expect(throws: Refused.self) { try encoder.string(["a": ByHand { _ in throw Refused() }]) }

@@ -287,7 +287,7 @@ struct FormOptionsTests {
     )
   }
 
-  @Test func `what a custom encoding throws is thrown`() {
+  @Test func `errors of a custom encoding are thrown`() {
     let dates = FormEncoder(FormOptions(dateEncoding: .custom { _ in throw Refused() }))
     let data = FormEncoder(FormOptions(dataEncoding: .custom { _ in throw Refused() }))
 

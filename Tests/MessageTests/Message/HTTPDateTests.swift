@@ -81,7 +81,7 @@ struct HTTPDateTests {
   }
 
   @Test(.serialized, arguments: 0..<50)
-  func `what was written is read again, to the second`(seed: Int) {
+  func `a written date is read again, to the second`(seed: Int) {
     var random = Generator(seed)
     for _ in 0..<100 {
       let date = Date(timeIntervalSince1970: Double(Int.random(in: -62_135_596_800...253_402_300_799, using: &random)))
@@ -90,7 +90,7 @@ struct HTTPDateTests {
   }
 
   @Test(.serialized, arguments: 0..<50)
-  func `whatever stands there, nothing breaks`(seed: Int) {
+  func `no input breaks it`(seed: Int) {
     var random = Generator(seed)
     let pieces = [
       "Sun", ",", " ", "-", "06", "Nov", "1994", "94", "08:49:37", ":", "GMT", "99", "\u{301}", "é", "+", "0",

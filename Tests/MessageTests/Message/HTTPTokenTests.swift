@@ -14,7 +14,7 @@ struct HTTPTokenTests {
   }
 
   @Test(arguments: ["", "a b", "a\r", "日本", "a:", "é"])
-  func `what has another character, or none, is no token`(text: String) {
+  func `an empty text, or one with another character, isn't a token`(text: String) {
     #expect(!HTTPToken.isToken(text))
   }
 

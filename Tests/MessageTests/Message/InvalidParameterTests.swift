@@ -7,10 +7,11 @@ import Testing
 struct InvalidParameterTests {
   @Test(arguments: [
     (
-      InvalidParameter.Reason.unsupported(type: "Socket"), #"the parameter "a[1]" cannot be encoded: it holds a Socket"#
+      InvalidParameter.Reason.unsupported(type: "Socket"),
+      #"the parameter "a[1]" cannot be encoded: it contains a Socket"#
     ),
     (.notFinite, #"the parameter "a[1]" cannot be written in JSON: it is not a finite number"#),
-    (.tooDeep, #"the parameter "a[1]" cannot be encoded: it is nested too deep"#),
+    (.tooDeep, #"the parameter "a[1]" cannot be encoded: it is nested too deeply"#),
     (.inconsistent, #"the parameter "a[1]" cannot be encoded: its encode(to:) contradicts itself"#),
   ])
   func `says which parameter it is, and what is wrong`(reason: InvalidParameter.Reason, text: String) {
@@ -23,7 +24,7 @@ struct InvalidParameterTests {
     #expect(error.description == "the parameters cannot be written as a form: there are no keys")
   }
 
-  @Test func `fails the request as an invalid one, and is told in full`() {
+  @Test func `fails the request as an invalid one, and keeps the whole error`() {
     struct Bad: RequestSpec {
       let url = "http://h.test/"
       func content() throws -> RequestBody? { try JSONEncoding.default.encode(["n": Double.nan], for: .post).body }

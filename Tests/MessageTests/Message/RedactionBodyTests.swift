@@ -20,11 +20,11 @@ struct RedactionBodyTests {
     (#"{"token":null,"secret":-1.5e3}"#, #"{"token":null,"secret":0}"#),
     (#"{"pin":1234,"PI-N":5}"#, #"{"pin":0,"PI-N":0}"#),
   ])
-  func `JSON is shown as it was written, but for its secrets`(body: String, text: String) {
+  func `JSON is shown unchanged except for its secrets`(body: String, text: String) {
     #expect(Redaction.text(of: body, type: "application/json", SecretNames(["Pin"])) == text)
   }
 
-  @Test func `JSON is known by its looks where nobody says so`() {
+  @Test func `JSON is recognized by its content without a declared type`() {
     #expect(Redaction.text(of: " \n{\"token\":1}", type: nil) == " \n{\"token\":0}")
     #expect(Redaction.text(of: "token: 1", type: nil) == "token: 1")
   }
@@ -51,7 +51,7 @@ struct RedactionBodyTests {
     #expect(Redaction.text(of: Data("aé日本".utf8), type: "text/plain", limit: 4) == "aé… (9 bytes)")
   }
 
-  @Test func `what is not text is shown by its size`() {
+  @Test func `a body that isn't text is shown by its size`() {
     #expect(Redaction.text(of: Data([0xFF, 0xD8, 0, 1]), type: "image/jpeg", limit: 100) == "(4 bytes)")
     #expect(
       Redaction.text(of: Data("--b\r\n".utf8), type: "multipart/form-data; boundary=b", limit: 100) == "(5 bytes)"

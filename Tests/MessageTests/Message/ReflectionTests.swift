@@ -128,7 +128,7 @@ struct ReflectionTests {
     }
   }
 
-  @Test func `what is no secret is shown`() throws {
+  @Test func `values that aren't secret are shown`() throws {
     var dumped = ""
     dump(try Self.request(), to: &dumped)
 

@@ -52,7 +52,7 @@ struct RequestBodyTests {
       [.file(URL(filePath: "/x"), range: 0..<Int64.max), .data(Data(count: 1))],
     ] as [[BodySegment]]
   )
-  func `what is no length is none, and is not sent`(segments: [BodySegment]) {
+  func `an invalid length is nil, and the body isn't sent`(segments: [BodySegment]) {
     let body = RequestBody(segments: segments)
 
     #expect(body.length == nil)

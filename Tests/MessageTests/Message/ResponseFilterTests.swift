@@ -44,7 +44,7 @@ struct ResponseFilterTests {
     #expect(throws: EmptyBody.self) { try empty.decoded(as: Settings.self, failsOnEmptyData: true) }
   }
 
-  @Test func `a body that isn't empty is decoded as ever`() throws {
+  @Test func `a body that isn't empty is decoded as usual`() throws {
     let response = Response(data: Data(#"{"a": {"b": [1, 2]}}"#.utf8))
 
     #expect(try response.decoded(as: [Int].self, keyPath: "a.b", failsOnEmptyData: false) == [1, 2])

@@ -36,7 +36,7 @@ struct InvalidMultipartTests {
     }
   }
 
-  @Test func `a file that is missing, or a directory, is a URLError that says which`() {
+  @Test func `a missing file and a directory are distinct URLErrors`() {
     let missing: MultipartFormData = [.file(URL(filePath: "/nowhere/at/all"), name: "n")]
     let directory: MultipartFormData = [.file(FileManager.default.temporaryDirectory, name: "n")]
 
@@ -87,7 +87,7 @@ struct InvalidMultipartTests {
       (
         .notFile(URL(filePath: "/dev/null"), part: "p"), #"file:///dev/null, the part "p", is not a file"#
       ),
-      (.length(part: "p"), #"the length of the part "p" is none, or makes the body too long"#),
+      (.length(part: "p"), #"the length of the part "p" is negative, or makes the body too long"#),
     ]
 
     for (error, words) in cases { #expect("\(error)" == words) }

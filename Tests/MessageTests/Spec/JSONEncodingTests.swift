@@ -33,7 +33,7 @@ struct JSONEncodingTests {
     )
   }
 
-  @Test func `dates and data are written as it is told, and can be told later`() throws {
+  @Test func `dates and data are written as configured, even later`() throws {
     var encoding = JSONEncoding(dateEncoding: .secondsSince1970)
     let parameters: [String: any Sendable] = ["at": Date(timeIntervalSince1970: 1), "file": Data([1])]
 

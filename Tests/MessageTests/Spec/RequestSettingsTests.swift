@@ -40,7 +40,7 @@ struct RequestSettingsTests {
     #expect(try Long().request().timeoutInterval == 1.5)
   }
 
-  @Test func `those of other types are refused`() {
+  @Test func `members of other types are rejected`() {
     struct Words: RequestSpec {
       let url = "https://h.test/"
       let timeoutInterval = "soon"

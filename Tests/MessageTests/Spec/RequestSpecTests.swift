@@ -63,7 +63,7 @@ struct RequestSpecTests {
   }
 
   @Test(arguments: ["query", "body", "content"])
-  func `what a member throws is an invalid request, with what it threw`(member: String) {
+  func `an error of a member is an invalid request with that error`(member: String) {
     struct Failing: RequestSpec {
       let url = "https://h.test/"
       let member: String
@@ -113,7 +113,7 @@ struct RequestSpecTests {
     #expect(error?.type == .cancelled)
   }
 
-  @Test func `every member is read anew for every request`() throws {
+  @Test func `every member is read again for every request`() throws {
     final class Counter: Sendable {
       let count = Locked(0)
     }

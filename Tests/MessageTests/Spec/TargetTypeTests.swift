@@ -76,7 +76,7 @@ struct TargetTypeTests {
     ("/a\\b", "/a%5Cb"), ("//", "//"), ("/~ada/a+b", "/~ada/a+b"),
     ("/a|b^c`d\"e<f>{g}", "/a%7Cb%5Ec%60d%22e%3Cf%3E%7Bg%7D"),
   ])
-  func `what a segment cannot hold is encoded, and what is encoded stays`(path: String, encoded: String) throws {
+  func `encodes characters that a segment can't contain, once`(path: String, encoded: String) throws {
     #expect(try At(path: path).request().url.absoluteString == "https://h.test" + encoded)
   }
 

@@ -58,7 +58,7 @@ struct ValidateFormsTests {
     #expect(Self.error(of: Returning(), Response(statusCode: 404))?.nativeError is Rejection)
   }
 
-  @Test func `a validate without a label is asked, besides the default`() {
+  @Test func `a validate without a label is called in addition to the default`() {
     let thrown = Self.error(of: UnlabeledThrowing(), Response(statusCode: 201))?.nativeError
 
     #expect(Self.error(of: Unlabeled(), Response(statusCode: 201))?.nativeError is Rejection)

@@ -38,7 +38,7 @@ struct APIKeyTests {
   }
 
   @Test(arguments: [APIKeyPlace.header("Accept"), .query("appid")])
-  func `no server sees the key but those named`(place: APIKeyPlace) throws {
+  func `only the named servers see the key`(place: APIKeyPlace) throws {
     let request = try sent("http://other.test/", key(in: place))
 
     #expect(request.headers.isEmpty)

@@ -172,7 +172,7 @@ struct AuthorizingTests {
     #expect(office.refreshes == 1)
   }
 
-  @Test func `a call that is cancelled waits no longer, and the refresh goes on for the others`() async throws {
+  @Test func `a cancelled call stops waiting, and the refresh continues for the others`() async throws {
     let keys = office.keys("old")
     let gate = office.hold()
     let request = try request()
@@ -187,7 +187,7 @@ struct AuthorizingTests {
     #expect(office.refreshes == 1)
   }
 
-  @Test func `a refresh that nobody waits for any more serves whoever comes next`() async throws {
+  @Test func `a refresh without waiters serves the next call`() async throws {
     let keys = office.keys("old")
     let gate = office.hold()
     let request = try request()
@@ -203,7 +203,7 @@ struct AuthorizingTests {
     #expect(office.sent == ["old", "key1"])
   }
 
-  @Test func `what is sent during a refresh waits for it`() async throws {
+  @Test func `a request during a refresh waits for it`() async throws {
     let keys = office.keys("old")
     let gate = office.hold()
     let request = try request()

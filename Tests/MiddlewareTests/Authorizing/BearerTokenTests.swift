@@ -55,7 +55,7 @@ struct BearerTokenTests {
     #expect(connector.requestCount == 0)
   }
 
-  @Test func `a request with an authorization of its own is left alone, and so is its refusal`() async throws {
+  @Test func `a request with its own authorization is unchanged, and so is its rejection`() async throws {
     let tokens = BearerTokens(BearerToken(access: "new")) { _ in throw URLError(.unknown) }
 
     #expect(try await send(.bearer(tokens), ["Authorization": "Basic eA=="]).statusCode == 401)

@@ -95,7 +95,7 @@ struct ChallengedTests {
     #expect(sent.all == ["none", "none"])
   }
 
-  @Test func `what the closure throws fails the call, with the refusal`() async throws {
+  @Test func `an error of the closure fails the call, with the rejecting response`() async throws {
     let stage = Stage.sending(over: connector("Bearer", accepting: nil))
       .wrapped(in: asking { _ in throw URLError(.userAuthenticationRequired) })
 
@@ -147,7 +147,7 @@ struct ChallengedTests {
     #expect(sent.all == ["none", "none", "Bearer x"])
   }
 
-  @Test func `asks for no server but those named, and remembers a login for its server alone`() async throws {
+  @Test func `requests logins only for the named servers, and stores a login for its server only`() async throws {
     let connector = connector("Bearer", accepting: "Bearer x")
     let named = Stage.sending(over: connector).wrapped(in: asking { _ in .bearer("x") })
     let both = Stage.sending(over: connector).wrapped(in: .challenged(for: .anyOrigin) { _ in .bearer("x") })

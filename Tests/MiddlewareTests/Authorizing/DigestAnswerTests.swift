@@ -88,7 +88,7 @@ struct DigestAnswerTests {
     #expect(answer["userhash"] == "true")
   }
 
-  @Test func `quotes what has to be, and encodes a name that cannot be quoted`() throws {
+  @Test func `quotes values if necessary, and encodes a name that can't be quoted`() throws {
     let field = #"Digest realm="a \"b\\", qop="auth", nonce="n\"", opaque="\\""#
 
     let plain = try answer(field, user: #"a"\b"#)
@@ -118,7 +118,7 @@ struct DigestAnswerTests {
     #expect(strongest?.realm == "2")
   }
 
-  @Test func `counts the uses of each nonce, and goes on with a nonce that comes again`() throws {
+  @Test func `counts the uses of each nonce, and continues the count of a repeated nonce`() throws {
     var sessions = DigestSessions()
     let (first, second) = (
       try challenge(#"Digest realm="r", nonce="1", qop=auth"#), try challenge(#"Digest realm="r", nonce="2", qop=auth"#)

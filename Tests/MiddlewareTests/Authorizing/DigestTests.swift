@@ -89,7 +89,7 @@ struct DigestTests {
     #expect(server.log == ["/ none", "/ n1 1", "/ n2 1"])
   }
 
-  @Test func `answers no server but those named`() throws {
+  @Test func `answers only the named servers`() throws {
     let server = DigestServer()
 
     let statuses = try ["http://other.test/", "http://h.test:81/"].map { try run(server, $0).statusCode }
@@ -214,7 +214,7 @@ struct DigestOverServerTests {
     #expect(server.requests.filter { $0.method == .post }.map(\.text) == ["hello", "hello", "hello"])
   }
 
-  @Test func `makes the answer anew where a redirect leads`() async throws {
+  @Test func `calculates the answer again for a redirect's target`() async throws {
     let server = try LoopbackServer()
     let digests = DigestServer()
     server.on(.get, "/old") { request in

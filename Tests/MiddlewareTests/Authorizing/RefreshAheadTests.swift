@@ -40,7 +40,7 @@ struct RefreshAheadTests {
     #expect(try await sent(tokens(until: 3_600), at: seconds) == "Bearer \(token)")
   }
 
-  @Test func `one that never runs out is never renewed ahead`() async throws {
+  @Test func `a credential that never expires is never refreshed early`() async throws {
     #expect(try await sent(tokens(until: nil), at: 1e12) == "Bearer old")
   }
 
@@ -52,7 +52,7 @@ struct RefreshAheadTests {
     }
   }
 
-  @Test func `one that has run out on arrival is used until it is refused`() async throws {
+  @Test func `a credential that has expired on arrival is used until it is rejected`() async throws {
     let tokens = tokens(until: 3_600, next: -5)
 
     #expect(try await sent(tokens, at: 3_600) == "Bearer new1")
@@ -77,7 +77,7 @@ struct RefreshAheadTests {
     #expect(try await sent(tokens, at: 9_000) == "Bearer old")
   }
 
-  @Test func `many who find it about to run out make one refresh`() async throws {
+  @Test func `many calls with an expiring credential cause one refresh`() async throws {
     let tokens = tokens(until: 3_600)
     elapsed.set(3_600)
     let pipeline = Pipeline(Stage.sending(over: connector).wrapped(in: [.bearer(tokens)]))

@@ -48,7 +48,7 @@ struct RefreshStateTests {
     #expect(ask(&state) == "b2")
   }
 
-  @Test func `an older generation is told the newer one`() {
+  @Test func `an older generation receives the newer one`() {
     var state = state()
     _ = ask(&state, stale: 1)
     _ = state.end(1, .success(Self.versioned("b")))
@@ -57,7 +57,7 @@ struct RefreshStateTests {
     #expect(ask(&state, stale: 2) == "refresh b2")
   }
 
-  @Test func `a refresh that fails leaves the credential as it is, and each waiter hears of it once`() {
+  @Test func `a failed refresh leaves the credential unchanged, and each waiter receives the error once`() {
     var state = state()
     _ = ask(&state, stale: 1)
     _ = ask(&state, stale: 1)
@@ -71,7 +71,7 @@ struct RefreshStateTests {
     #expect(ask(&state, stale: 1) == "refresh a1")
   }
 
-  @Test func `a credential that is set goes to those who wait, and a late refresh changes nothing`() {
+  @Test func `a new credential goes to the waiters, and a late refresh changes nothing`() {
     var state = state()
     _ = ask(&state, stale: 1)
 

@@ -138,7 +138,7 @@ struct BreakingCircuitTests {
     #expect(breaker.state(for: request.url) == .closed)
   }
 
-  @Test func `a probe that never ends does not keep it open for ever`() {
+  @Test func `a probe that never ends does not keep it open forever`() {
     let breaker = breaker()
     open(breaker)
     clock.advance(by: .seconds(5))
@@ -156,7 +156,7 @@ struct BreakingCircuitTests {
     hanging.cancel()
   }
 
-  @Test func `what was sent before it opened has no say afterwards`() async throws {
+  @Test func `requests sent before it opened don't count afterwards`() async throws {
     let breaker = breaker()
     let manual = ManualConnector()
     let pipeline = Pipeline(Stage.sending(over: manual).wrapped(in: .circuitBreaker(breaker)))
@@ -238,7 +238,7 @@ struct BreakingCircuitTests {
     #expect(breaker.state(for: request.url) == .open)
   }
 
-  @Test func `what was longer ago than the sampling duration does not count`() {
+  @Test func `calls older than the sampling duration do not count`() {
     let breaker = breaker()
     for _ in 0..<9 { send(bad, through: breaker) }
 
@@ -283,7 +283,7 @@ struct BreakingCircuitTests {
     #expect(sent.all.count == 1)
   }
 
-  @Test func `its changes are told to those who observe the call`() {
+  @Test func `its changes are reported to the call's observers`() {
     let changes = Record<CircuitState>()
     let breaker = breaker()
     let connector = StubConnector(sequence: Array(repeating: bad, count: 10) + Array(repeating: good, count: 3))

@@ -23,7 +23,7 @@ struct CacheArchiveTests {
 
   private static let packed = CacheArchive.pack([response, .sample()], for: "https://api.test/é")
 
-  @Test func `what was packed is unpacked as it was`() throws {
+  @Test func `unpacking reverses packing`() throws {
     let archive = try #require(CacheArchive.unpack(Self.packed))
 
     #expect(archive.url == "https://api.test/é")
@@ -127,7 +127,7 @@ struct SHA256Tests {
     #expect(SHA256.hexadecimal(of: text) == digest)
   }
 
-  @Test func `texts of all lengths are hashed, those about a block's end too`() {
+  @Test func `texts of all lengths are hashed, including those that end near a block's end`() {
     let digests = (0...130).map { SHA256.hexadecimal(of: String(repeating: "a", count: $0)) }
 
     #expect(Set(digests).count == 131)

@@ -182,7 +182,7 @@ struct CacheRangeTests {
     #expect(!scene.store.responses(for: CacheScene.url).isEmpty)
   }
 
-  @Test func `HEAD does not know ranges`() async throws {
+  @Test func `HEAD ignores ranges`() async throws {
     let scene = try await stored()
 
     let head = try await scene.send(.head, ["Range": "bytes=2-3"])

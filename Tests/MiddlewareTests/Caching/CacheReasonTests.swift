@@ -127,7 +127,7 @@ struct CacheReasonTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `a miss says whether something is stored for others, or is stale`(kind: Kind) async throws {
+  func `a miss reports whether a response is stored for others, or is stale`(kind: Kind) async throws {
     let scene = CacheScene(store(kind))
     scene.serve(["Cache-Control": "max-age=60"])
 

@@ -252,7 +252,7 @@ struct CacheRuleTests {
   func `a request asks for more or less freshness`(rule: CacheRule) async throws { try await check(rule) }
 
   @Test(arguments: CacheRule.answers)
-  func `the server's answer decides about what is stored`(rule: CacheRule) async throws { try await check(rule) }
+  func `the server's response decides on stored ones`(rule: CacheRule) async throws { try await check(rule) }
 
   @Test func `a 304 replaces the headers that it names, all fields of a name, and keeps the others`() async throws {
     scene.serve { _ in

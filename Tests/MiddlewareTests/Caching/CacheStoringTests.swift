@@ -18,21 +18,21 @@ struct CacheStoringTests {
     "max-age=60", "public, max-age=60", "private, max-age=60", "MAX-AGE=60", "max-age=\"60\"", "max-age=60, unknown=1",
     "s-maxage=0, max-age=60", "max-age=60, private=\"X\"", "proxy-revalidate, max-age=60",
   ])
-  func `stores what is fresh for a while`(cacheControl: String) async throws {
+  func `stores a response that is fresh for a while`(cacheControl: String) async throws {
     scene.serve(["Cache-Control": cacheControl])
 
     #expect(try await exchanges() == 1)
   }
 
   @Test(arguments: ["no-store", "no-store, max-age=60", "max-age=60, No-Store", "private=\"a, no-store, max-age=60"])
-  func `stores nothing that says no-store`(cacheControl: String) async throws {
+  func `stores no response with no-store`(cacheControl: String) async throws {
     scene.serve(["Cache-Control": cacheControl, "ETag": "\"1\""])
 
     #expect(try await exchanges() == 2)
     #expect(scene.store.responses(for: CacheScene.url).isEmpty)
   }
 
-  @Test func `stores nothing of a request that says no-store, and answers it from the server`() async throws {
+  @Test func `stores no response to a request with no-store, and answers it from the server`() async throws {
     scene.serve(["Cache-Control": "max-age=60"])
 
     try await scene.get(["Cache-Control": "no-store"])
@@ -44,14 +44,14 @@ struct CacheStoringTests {
   }
 
   @Test(arguments: [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501])
-  func `a status that may be kept without being told so is kept for a tenth of its age`(status: Int) async throws {
+  func `a heuristically cacheable status is stored for a tenth of its age`(status: Int) async throws {
     scene.serve(["Last-Modified": scene.date(in: -1_000)], status == 204 ? "" : "one", status: status)
 
     #expect(try await exchanges() == 1)
   }
 
   @Test(arguments: [201, 202, 302, 303, 307, 400, 401, 403, 429, 500, 503, 299, 599])
-  func `another status is kept only if it says so`(status: Int) async throws {
+  func `another status is stored only with explicit permission`(status: Int) async throws {
     scene.serve(["Last-Modified": scene.date(in: -1_000)], status: status)
     #expect(try await exchanges() == 2)
 
@@ -66,7 +66,7 @@ struct CacheStoringTests {
     #expect(try await exchanges() == 2)
   }
 
-  @Test func `public makes any status one that may be kept`() async throws {
+  @Test func `public makes any status storable`() async throws {
     scene.serve(["Cache-Control": "public", "Last-Modified": scene.date(in: -1_000)], status: 403)
 
     #expect(try await exchanges() == 1)
@@ -111,7 +111,7 @@ struct CacheStoringTests {
     #expect(scene.verdicts.all == [.bypassed(.requestBody), .bypassed(.requestBody)])
   }
 
-  @Test func `what goes to a file passes by`() async throws {
+  @Test func `a request with a file for its response bypasses the cache`() async throws {
     scene.serve(["Cache-Control": "max-age=60"], status: 404)
     var request = try Request(CacheScene.url)
     request.destination = .file(URL(filePath: "/never-written"))
@@ -122,7 +122,7 @@ struct CacheStoringTests {
     #expect(scene.verdicts.all == [.bypassed(.download), .bypassed(.download)])
   }
 
-  @Test func `a part is not stored, and leaves what is stored alone`() async throws {
+  @Test func `a partial response is not stored, and doesn't affect stored ones`() async throws {
     scene.serve(["Cache-Control": "max-age=60", "Content-Range": "bytes 0-0/3"], "o", status: 206)
     try await scene.get(["Range": "bytes=0-0"])
     #expect(scene.store.responses(for: CacheScene.url).isEmpty)
@@ -138,13 +138,13 @@ struct CacheStoringTests {
   }
 
   @Test(arguments: [("5", 2), ("3", 1), ("2", 2), ("nonsense", 1), ("3, 3", 1), ("5, 5", 2)])
-  func `a body that is not as long as announced is not stored`(length: String, count: Int) async throws {
+  func `a body that doesn't have its declared length is not stored`(length: String, count: Int) async throws {
     scene.serve(["Cache-Control": "max-age=60", "Content-Length": length])
 
     #expect(try await exchanges() == count)
   }
 
-  @Test func `the length of a body that was compressed says nothing`() async throws {
+  @Test func `the declared length of a compressed body is ignored`() async throws {
     scene.serve(["Cache-Control": "max-age=60", "Content-Length": "23", "Content-Encoding": "gzip"])
 
     #expect(try await exchanges() == 1)
@@ -157,8 +157,7 @@ struct CacheStoringTests {
     #expect(try await exchanges() == 2)
   }
 
-  @Test func `what a middleware further in asked elsewhere is stored for the address that was asked here`() async throws
-  {
+  @Test func `a response that a middleware fetched elsewhere is stored for the original address`() async throws {
     let other = try URL(http: "https://mirror.test/items?key=1")
     let mirroring = Middleware("mirror", at: .attempt) { request, next in
       var request = request
@@ -186,7 +185,7 @@ struct CacheStoringTests {
     #expect(Set(second.headers.map(\.name)) == ["Cache-Control", "X-Kept", "Date", "Age"])
   }
 
-  @Test func `no-cache with names leaves these fields out and the rest fresh`() async throws {
+  @Test func `no-cache with names omits these fields, and the rest is fresh`() async throws {
     scene.serve(["Cache-Control": "max-age=60, no-cache=\"X-Once, X-Twice\"", "X-Once": "1", "X-Kept": "2"])
 
     try await scene.get()
@@ -198,7 +197,7 @@ struct CacheStoringTests {
   }
 
   @Test(arguments: ["no-cache, max-age=60", "no-cache=, max-age=60", "no-cache=\"\", max-age=60"])
-  func `no-cache without names is never given without asking`(cacheControl: String) async throws {
+  func `a response with no-cache without names is never used without validation`(cacheControl: String) async throws {
     scene.serve(["Cache-Control": cacheControl, "ETag": "\"1\""])
 
     #expect(try await exchanges() == 2)
@@ -254,7 +253,7 @@ struct CacheAuthorizationTests {
   }
 
   @Test(arguments: [false, true])
-  func `a response is given only to the credentials that it was for`(inFiles: Bool) async throws {
+  func `a response is returned only for the same credentials`(inFiles: Bool) async throws {
     let folder = CacheFolder()
     let scene = CacheScene(inFiles ? FileCache(directory: folder.url) : MemoryCache())
     let askers: [HTTPHeaders] = [["Authorization": "Bearer a"], ["Authorization": "Bearer b"], [:], ["Cookie": "s=1"]]
@@ -265,7 +264,7 @@ struct CacheAuthorizationTests {
     #expect(scene.sent.count == 4)
   }
 
-  @Test func `what a middleware further in authorized is not stored, whatever its key is called`() async throws {
+  @Test func `a response that a middleware authorized is not stored, whatever the key's name`() async throws {
     struct Odd: Authenticator {
       func apply(_ key: String, to request: inout Request) { request.headers["X-Api-Key"] = key }
       func refresh(_ key: String) async throws -> String { key }
@@ -278,7 +277,7 @@ struct CacheAuthorizationTests {
     #expect(scene.sent.count == 2)
   }
 
-  @Test func `the user of a URL is one who asks`() async throws {
+  @Test func `the user in a URL identifies the requester`() async throws {
     let scene = CacheScene()
     scene.serve(["Cache-Control": "max-age=60"])
 
@@ -287,7 +286,7 @@ struct CacheAuthorizationTests {
     #expect(scene.sent.count == 3)
   }
 
-  @Test func `what is given to a URL with a user does not say whose it is`() async throws {
+  @Test func `a response to a URL with a user is not tied to a person`() async throws {
     let scene = CacheScene()
     scene.serve(["Cache-Control": "max-age=60"])
 
@@ -298,7 +297,7 @@ struct CacheAuthorizationTests {
     #expect(response.url?.absoluteString == "https://api.test/items")
   }
 
-  @Test func `nothing is stored where a middleware further in says who asks`() async throws {
+  @Test func `nothing is stored if a middleware further in adds credentials`() async throws {
     let signing = Middleware("sign", at: .attempt) { request, next in
       var request = request
       request.headers["Authorization"] = "Bearer hidden"

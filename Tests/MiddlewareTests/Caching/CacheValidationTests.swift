@@ -16,7 +16,7 @@ struct CacheValidationTests {
     scene.serve(newer, status == 304 ? "" : "two", status: status)
   }
 
-  @Test func `asks by entity tag and by date, as they were received`() async throws {
+  @Test func `validates by entity tag and by date, in their original text`() async throws {
     let change = scene.date(in: -5)
     try await store(["ETag": "W/\"1,2\"", "Last-Modified": change])
 
@@ -63,7 +63,7 @@ struct CacheValidationTests {
     #expect(scene.verdicts.all == [.miss, .stored, .revalidating, .revalidated, .hit])
   }
 
-  @Test func `what belongs to the body as it was received stays, and so does what must not be stored`() async throws {
+  @Test func `fields that describe the received body stay, and so do unstorable ones`() async throws {
     try await store(
       ["ETag": "\"1\"", "Content-Length": "3", "Content-Type": "text/plain", "Cache-Control": "max-age=1"],
       then: [
@@ -94,7 +94,7 @@ struct CacheValidationTests {
     #expect(try await scene.get().source == .cache)
   }
 
-  @Test func `a whole answer takes the stored one's place`() async throws {
+  @Test func `a complete response replaces the stored one`() async throws {
     try await store(
       ["ETag": "\"1\"", "Cache-Control": "max-age=60"],
       then: ["ETag": "\"2\"", "Cache-Control": "max-age=60"],
@@ -113,7 +113,7 @@ struct CacheValidationTests {
     ("\"1\"", "\"1\"", true), ("W/\"1\"", "W/\"1\"", true), ("\"1\"", "W/\"1\"", true), ("W/\"1\"", "\"1\"", false),
     ("\"1\"", "\"2\"", false), ("\"1\"", "W/\"2\"", false), ("\"1\"", nil, true),
   ])
-  func `a 304 about another tag is not believed: the whole is asked for`(
+  func `a 304 with another tag is ignored, and the whole response is requested`(
     stored: String,
     named: String?,
     isBelieved: Bool
@@ -147,7 +147,7 @@ struct CacheValidationTests {
     #expect(try await scene.get().words == (isBelieved ? "one" : "whole"))
   }
 
-  @Test func `a server that answers 304 to everything is not asked for ever`() async throws {
+  @Test func `a server that answers 304 to everything is not asked forever`() async throws {
     try await store(["ETag": "\"1\"", "Cache-Control": "max-age=1"], then: ["ETag": "\"other\""])
 
     #expect(try await scene.get().statusCode == 304)
@@ -184,7 +184,7 @@ struct CacheValidationTests {
   @Test(arguments: [
     "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "if-none-match",
   ])
-  func `a request with conditions of its own passes untouched`(name: String) async throws {
+  func `a request with its own conditions is sent unchanged`(name: String) async throws {
     try await store(["ETag": "\"1\"", "Cache-Control": "max-age=5000"])
 
     let response = try await scene.get([name: "x"])
@@ -194,7 +194,7 @@ struct CacheValidationTests {
     #expect(scene.sent.last?.headers == [name: "x"])
   }
 
-  @Test func `what its answer says is kept nevertheless`() async throws {
+  @Test func `its response is stored nevertheless`() async throws {
     try await store(["ETag": "\"1\"", "Cache-Control": "max-age=60"], then: ["ETag": "\"1\"", "X-New": "1"])
 
     try await scene.get(["If-None-Match": "\"1\""])
@@ -258,7 +258,7 @@ struct CacheHeadTests {
       ["ETag": "\"1\"", "Content-Length": "3"], ["ETag": "\"1\""], [:],
     ] as [HTTPHeaders]
   )
-  func `an answer to HEAD about the stored response brings it up to date`(headers: HTTPHeaders) async throws {
+  func `a response to HEAD about the stored version updates it`(headers: HTTPHeaders) async throws {
     try await store()
     scene.wait(60)
     scene.serve(headers.merging(["X-New": "1", "Cache-Control": "max-age=60"]), "")
@@ -278,7 +278,7 @@ struct CacheHeadTests {
       ["ETag": "\"2\""], ["ETag": "\"1\"", "Content-Length": "4"], ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"],
     ] as [HTTPHeaders]
   )
-  func `an answer to HEAD about another one removes it`(headers: HTTPHeaders) async throws {
+  func `a response to HEAD about another version removes it`(headers: HTTPHeaders) async throws {
     try await store()
     scene.serve(headers, "")
 

@@ -69,7 +69,7 @@ struct CachingTests {
     #expect(connector.requestCount == 0)
   }
 
-  @Test func `a cancel reaches the exchange, and the next call begins anew`() async throws {
+  @Test func `a cancellation reaches the exchange, and the next call starts over`() async throws {
     let store = MemoryCache()
     let connector = StubConnector.neverAnswering
     let pipeline = Pipeline(Stage.sending(over: connector).wrapped(in: .cache(store)))
@@ -85,7 +85,7 @@ struct CachingTests {
     #expect(store.count == 1)
   }
 
-  @Test func `the background goes on when the call is over, and does not when its server fails`() async throws {
+  @Test func `the background continues when the call is over, and stops when the server fails`() async throws {
     let store = WatchedStore()
     let clock = Locked(CacheScene.start)
     let connector = StubConnector(sequence: [
@@ -114,7 +114,7 @@ struct CachingTests {
     #expect(connector.requestCount == 2)
   }
 
-  @Test func `two connections share what a store of one's own has`() async throws {
+  @Test func `two connections share a custom store`() async throws {
     let connector = StubConnector(Response(headers: ["Cache-Control": "max-age=60"], data: Data("one".utf8)))
     let middleware = Middleware.cache(Shelf())
 
@@ -201,7 +201,7 @@ struct CachingTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `against a server: what is cut off is not stored, what came by a redirect neither`(kind: Kind) async throws {
+  func `against a server: truncated and redirected responses are not stored`(kind: Kind) async throws {
     let server = try LoopbackServer()
     server.on(.get, "/end", Reply.text("end").header("Cache-Control", "max-age=60"))
     server.on(.get, "/start", .redirect(to: "/end"))

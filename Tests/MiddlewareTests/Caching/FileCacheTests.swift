@@ -54,7 +54,7 @@ struct FileCacheTests {
     #expect(cache().responses(for: "u").count == 1)
   }
 
-  @Test func `what is no file of a cache is no response`() throws {
+  @Test func `a file that is not a cache's is not a response`() throws {
     cache().store([.sample()], for: "u")
     let file = folder.file(try #require(folder.names.first))
 
@@ -80,7 +80,7 @@ struct FileCacheTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test func `two addresses that share a file's name are told apart`() throws {
+  @Test func `two addresses that share a file name are distinguished`() throws {
     cache().store([.sample("u")], for: "u")
     cache().store([.sample("v")], for: "v")
     let name = CacheDirectory.name(of: "u")
@@ -91,7 +91,7 @@ struct FileCacheTests {
     #expect(folder.names.contains(name))
   }
 
-  @Test func `drops what was not used for longest, once the limit is passed`() {
+  @Test func `drops the least recently used responses beyond the limit`() {
     let start = Date(timeIntervalSince1970: 1_700_000_000)
     let time = Locked(start)
     let cache = FileCache(directory: folder.url, byteLimit: 8_000, now: { time.withLock { $0 } })
@@ -115,7 +115,7 @@ struct FileCacheTests {
     #expect(folder.byteCount <= 8_000)
   }
 
-  @Test func `what was there before counts, and what others write is seen`() {
+  @Test func `existing files count, and files of other processes are seen`() {
     for number in 0..<20 { cache().store([.sample(size: 600)], for: "u\(number)") }
 
     cache(byteLimit: 8_000).store([.sample(size: 600)], for: "new")
@@ -164,7 +164,7 @@ struct FileCacheTests {
     cache.removeAll()
   }
 
-  @Test func `two caches over one directory, used by many at once, give nothing but what was stored`() async {
+  @Test func `two caches over one directory, used concurrently, only return stored responses`() async {
     let caches = (0..<2).map { _ in FileCache(directory: folder.url, byteLimit: 30_000) }
 
     await withTaskGroup(of: Void.self) { group in

@@ -33,7 +33,7 @@ struct FreshnessTests {
     #expect(lifetime(["Cache-Control": cacheControl]) == seconds)
   }
 
-  @Test func `max-age comes before Expires, which comes before a guess`() {
+  @Test func `max-age takes precedence over Expires, which takes precedence over the heuristic`() {
     let guess: HTTPHeaders = ["Date": scene.date(), "Last-Modified": scene.date(in: -1_000)]
     let expires = guess.merging(["Expires": scene.date(in: 50)])
 
@@ -50,7 +50,7 @@ struct FreshnessTests {
   }
 
   @Test(arguments: ["0", "-1", "", "never", "Thu, 99 Dec 2099 16:00:00 GMT", "Thu, 01 Dec 2099 16:00:00 PST"])
-  func `an Expires that is no date has passed`(expires: String) {
+  func `an invalid Expires has passed`(expires: String) {
     #expect(lifetime(["Expires": expires, "Last-Modified": scene.date(in: -1_000)]) == 0)
   }
 
@@ -60,7 +60,7 @@ struct FreshnessTests {
     #expect(lifetime(headers) == 30)
   }
 
-  @Test func `a guess is a tenth of the time since the last change, and a week at most`() {
+  @Test func `the heuristic is a tenth of the time since the last change, at most a week`() {
     let old: HTTPHeaders = ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"]
 
     #expect(lifetime(["Last-Modified": scene.date(in: -3_600)]) == 360)
@@ -74,11 +74,11 @@ struct FreshnessTests {
     ("5", 5), ("5, 7", 5), ("0", 0), ("-5", 0), ("5.5", 0), ("old", 0), ("", 0), (", 5", 0),
     ("99999999999999999999", 2_147_483_648),
   ])
-  func `Age is what it was elsewhere, its first member`(age: String, seconds: Double) {
+  func `Age is the first member of the field`(age: String, seconds: Double) {
     #expect(policy(["Age": age]).initialAge == seconds)
   }
 
-  @Test func `the age when it came is what the date, Age and the time under way say`() {
+  @Test func `the age on arrival follows from the date, Age, and the time in transit`() {
     #expect(policy(["Date": scene.date(in: -30)]).initialAge == 30)
     #expect(policy(["Date": scene.date(in: 30)]).initialAge == 0)
     #expect(policy(["Age": "10"], delay: 5).initialAge == 15)
@@ -126,7 +126,7 @@ struct FreshnessTests {
   }
 
   @Test(arguments: [(1.0, true), (60, true), (61, false), (1e9, false)])
-  func `after a clock was set back, nobody knows how old it is`(seconds: Double, isFresh: Bool) async throws {
+  func `after a clock was set back, the age is unknown`(seconds: Double, isFresh: Bool) async throws {
     scene.serve(["Cache-Control": "max-age=3600"])
     try await scene.get()
 
@@ -147,7 +147,7 @@ struct FreshnessTests {
     #expect(try await scene.get(["Cache-Control": "max-stale"]).words == "one")
   }
 
-  @Test func `what comes from the cache is whole, and says that it does`() async throws {
+  @Test func `a cached response is complete, and has its source`() async throws {
     scene.serve(["Cache-Control": "max-age=60", "X-Kept": "1"], "one", status: 203)
     let first = try await scene.get()
     scene.wait(7)
@@ -177,7 +177,7 @@ struct ServingStaleTests {
     scene.serve(["Cache-Control": cacheControl, "ETag": "\"2\""], "two")
   }
 
-  @Test func `nothing stale is given unless somebody allows it`() async throws {
+  @Test func `stale responses are returned only with permission`() async throws {
     try await store("max-age=60", age: 60)
 
     #expect(try await scene.get().words == "two")
@@ -186,7 +186,7 @@ struct ServingStaleTests {
   private struct Broken: Error {}
 
   @Test(arguments: [nil, 500, 502, 503, 504] as [Int?])
-  func `stale-if-error gives it in the place of an error`(status: Int?) async throws {
+  func `stale-if-error returns it in place of an error`(status: Int?) async throws {
     try await store("max-age=60, stale-if-error=40", age: 100)
     scene.serve { _ in
       guard let status else { throw Broken() }
@@ -236,7 +236,7 @@ struct ServingStaleTests {
     #expect(try await scene.get(headers).statusCode == 503)
   }
 
-  @Test func `the request may ask for it too, also of what says nothing of being kept`() async throws {
+  @Test func `the request may ask for it, even without permission in the response`() async throws {
     scene.serve([:])
     try await scene.get(["Cache-Control": "stale-if-error=100"])
     scene.wait(50)
@@ -256,7 +256,7 @@ struct ServingStaleTests {
     #expect(error?.type == .cancelled)
   }
 
-  @Test func `stale-while-revalidate gives it at once, and asks in the background, once`() async throws {
+  @Test func `stale-while-revalidate returns it at once, and validates in the background, once`() async throws {
     let scene = CacheScene(WatchedStore())
     scene.serve(["Cache-Control": "max-age=60, stale-while-revalidate=40"], "one")
     try await scene.get()
@@ -285,7 +285,7 @@ struct ServingStaleTests {
       ("max-age=60, stale-while-revalidate=40", 70, ["Cache-Control": "min-fresh=1"]),
     ] as [(String, Double, HTTPHeaders)]
   )
-  func `past that time, or where more is asked for, the server is asked first`(
+  func `after that time, or for a stricter request, the server is asked first`(
     cacheControl: String,
     age: Double,
     headers: HTTPHeaders
@@ -295,7 +295,7 @@ struct ServingStaleTests {
     #expect(try await scene.get(headers).words == "two")
   }
 
-  @Test func `whenever it is stale again it is asked about again, and the call does not hear of it`() async throws {
+  @Test func `each time it is stale it is validated again, without involving the call`() async throws {
     let store = WatchedStore()
     let lingering = Middleware("linger") { request, next in
       let response = try await next(request)
@@ -318,14 +318,14 @@ struct ServingStaleTests {
     #expect(scene.verdicts.all == [.miss, .stored, .stale, .stale, .stale])
   }
 
-  @Test func `only-if-cached gets it without anybody asking in the background`() async throws {
+  @Test func `only-if-cached gets it without a revalidation in the background`() async throws {
     try await store("max-age=60, stale-while-revalidate=40", age: 70)
 
     #expect(try await scene.get(["Cache-Control": "only-if-cached"]).source == .stale)
     #expect(scene.sent.count == 1)
   }
 
-  @Test func `an address is asked about in the background once at a time, and so many addresses at once`() {
+  @Test func `an address is validated in the background once at a time, and a limited number of addresses at once`() {
     let writeGuard = WriteGuard()
 
     let first = (0..<WriteGuard.backgroundLimit).map { writeGuard.beginRevalidating("\($0)") }

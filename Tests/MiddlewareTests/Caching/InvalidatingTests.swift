@@ -17,7 +17,7 @@ struct InvalidatingTests {
   }
 
   @Test(arguments: [HTTPMethod.post, .put, .patch, .delete, HTTPMethod("PURGE"), HTTPMethod("post"), .connect])
-  func `a method that is not known to be safe removes what is stored for its address`(
+  func `an unsafe method removes the responses stored for its address`(
     method: HTTPMethod
   ) async throws {
     try await store("https://api.test/other")
@@ -62,7 +62,7 @@ struct InvalidatingTests {
   }
 
   @Test(arguments: ["Location", "Content-Location"])
-  func `what the answer names is removed, if it is of the same origin`(name: String) async throws {
+  func `addresses that the response names are removed if they have the same origin`(name: String) async throws {
     try await store("https://api.test/items/7", "https://other.test/items/7", "http://api.test/items/7")
 
     for url in ["/items/7#new", "https://other.test/items/7", "http://api.test/items/7", "::", ""] {
@@ -110,7 +110,7 @@ struct InvalidatingTests {
     #expect(scene.verdicts.all == [.miss, .bypassed(.method), .notStored(.invalidated)])
   }
 
-  @Test func `it does not take away what was asked for after the change either`() async throws {
+  @Test func `it doesn't remove responses that were requested after the change`() async throws {
     let scene = scene
     let turn = Locked(0)
     scene.serve { request in
@@ -131,7 +131,7 @@ struct InvalidatingTests {
     #expect(scene.sent.count == 3)
   }
 
-  @Test func `nor is one that the change overtakes while it is written`() async throws {
+  @Test func `a response that is overtaken by the change while it is written isn't stored either`() async throws {
     let turn = Locked(0)
     let writeGuard = Locked<WriteGuard?>(nil)
     let store = WatchedStore { url in
@@ -168,7 +168,7 @@ struct InvalidatingTests {
     #expect(!isStored())
   }
 
-  @Test func `after that, what is fetched is stored again`() async throws {
+  @Test func `after that, fetched responses are stored again`() async throws {
     let scene = scene
     try await store()
     try await scene.send(.post)

@@ -21,7 +21,7 @@ extension StoredResponse {
 }
 
 struct MemoryCacheTests {
-  @Test func `gives what was stored last for an address, and nothing for another`() {
+  @Test func `returns the responses stored last for an address, and none for another`() {
     let cache = MemoryCache()
     let variants = [StoredResponse.sample("a"), .sample("b")]
 
@@ -45,7 +45,7 @@ struct MemoryCacheTests {
     #expect(cache.byteCount == 0)
   }
 
-  @Test func `drops what was not used for longest, until the rest fits`() {
+  @Test func `drops the least recently used responses until the rest fits`() {
     let cache = MemoryCache(byteLimit: 10_000)
     for number in 0..<8 { cache.store([.sample(size: 800)], for: "u\(number)") }
     let kept = cache.count
@@ -60,7 +60,7 @@ struct MemoryCacheTests {
     #expect(cache.byteCount <= 10_000)
   }
 
-  @Test func `an address gets an eighth at most: older variants go, and what is larger is not stored`() {
+  @Test func `an address gets an eighth at most: older variants are dropped, and larger responses aren't stored`() {
     let cache = MemoryCache(byteLimit: 80_000)
 
     #expect(cache.store([.sample("a", size: 5_000), .sample("b", size: 4_000), .sample("c", size: 4_000)], for: "u"))

@@ -40,7 +40,7 @@ struct RequestDirectivesTests {
     #expect(try await source("max-stale", maxAge: 20, ", must-revalidate") == .network)
   }
 
-  @Test func `max-age of zero asks also for what has come just now`() async throws {
+  @Test func `max-age of zero validates even a response that has just arrived`() async throws {
     scene.serve(["Cache-Control": "max-age=60"])
     try await scene.get()
 
@@ -48,18 +48,18 @@ struct RequestDirectivesTests {
   }
 
   @Test(arguments: [("max-age=0", ResponseSource.cache), ("no-cache", .network), ("min-fresh=31", .network)])
-  func `what is immutable is not asked about by a reload while it is fresh`(
+  func `a reload does not validate an immutable response while it is fresh`(
     cacheControl: String,
     source: ResponseSource
   ) async throws {
     #expect(try await self.source(cacheControl, maxAge: 60, ", immutable") == source)
   }
 
-  @Test func `what is immutable is asked about when it is stale`() async throws {
+  @Test func `an immutable response is validated when it is stale`() async throws {
     #expect(try await source("", maxAge: 20, ", immutable") == .network)
   }
 
-  @Test func `only-if-cached is answered by what is fresh, and else by 504, without the server`() async throws {
+  @Test func `only-if-cached is answered by a fresh response, otherwise by 504, without the server`() async throws {
     let empty = try await scene.get(["Cache-Control": "only-if-cached"])
     #expect(empty.statusCode == 504)
     #expect(empty.source == .cache)
@@ -84,7 +84,7 @@ struct RequestDirectivesTests {
     #expect(try await scene.get(["Pragma": pragma, "Cache-Control": "max-age=50"]).source == .cache)
   }
 
-  @Test func `no-cache asks about what is stored, by its tag`() async throws {
+  @Test func `no-cache validates the stored response by its tag`() async throws {
     scene.serve(["Cache-Control": "max-age=60", "ETag": "\"1\""])
     try await scene.get()
     scene.serve(status: 304)
@@ -109,7 +109,7 @@ struct CacheControlTests {
     ("a=\"x, b", ["a=\"x", "b"]), ("a=\"x, b=\"y, c", ["a=x, b=", "c"]), ("a=\"\\", ["a=\"\\"]), ("a=\"\"", ["a="]),
     ("é=1, b", ["b"]), ("max-age=1\u{301}", ["max-age=1\u{301}"]), ("a;b=1, c", ["c"]),
   ])
-  func `reads what is a directive, and passes over the rest`(text: String, directives: [String]) {
+  func `reads directives, and skips the rest`(text: String, directives: [String]) {
     #expect(list(text) == directives)
   }
 

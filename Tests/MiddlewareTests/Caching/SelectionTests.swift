@@ -16,7 +16,7 @@ struct SelectionTests {
     }
   }
 
-  @Test func `each variant is stored, and given to requests like its own`() async throws {
+  @Test func `each variant is stored, and returned for matching requests`() async throws {
     serve(varyingBy: "Accept-Language")
     let languages: [HTTPHeaders] = [["Accept-Language": "en"], ["Accept-Language": "de"], [:]]
 
@@ -28,7 +28,7 @@ struct SelectionTests {
   }
 
   @Test(arguments: ["*", "Accept-Language, *", " * "])
-  func `Vary with a star is given to nobody`(vary: String) async throws {
+  func `a response with a star in Vary is never reused`(vary: String) async throws {
     serve(varyingBy: vary)
 
     for _ in 0..<2 { try await scene.get(["Accept-Language": "en"]) }
@@ -50,7 +50,7 @@ struct SelectionTests {
     (["en, de"], ["de, en"], false), (["\"a, b\""], ["\"a,b\""], false), (["en"], ["EN"], false), (["en"], [""], false),
     ([""], [], false), ([], [], true),
   ])
-  func `spaces and lines make no difference, all else does`(
+  func `spaces and line breaks don't matter, and everything else does`(
     first: [String],
     second: [String],
     isSame: Bool
@@ -101,7 +101,7 @@ struct SelectionTests {
     #expect(scene.sent.count == 2)
   }
 
-  @Test func `of several that fit, the latest by its date is given`() async throws {
+  @Test func `of several matching responses, the latest by its date is returned`() async throws {
     let (early, late) = (scene.date(in: -20), scene.date(in: -10))
     scene.serve(["Cache-Control": "max-age=60", "Vary": "Accept", "Date": late], "late")
     try await scene.get(["Accept": "a", "Accept-Language": "fr"])
@@ -141,7 +141,7 @@ struct CacheAddressTests {
   }
 
   @Test(arguments: ["file:///etc/passwd", "ftp://a.test/", "https:///x", "a/b", "https://:80/"])
-  func `what is no address of HTTP has none`(url: String) throws {
+  func `a URL of another scheme has no cache address`(url: String) throws {
     #expect(CacheAddress(try #require(URL(string: url))) == nil)
   }
 

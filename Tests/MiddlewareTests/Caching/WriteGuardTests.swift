@@ -24,7 +24,7 @@ struct WriteGuardTests {
     #expect(!writeGuard.isCurrent(other))
   }
 
-  @Test func `one that ends leaves the others' invalidation alone`() {
+  @Test func `a fetch that ends doesn't affect the invalidation of others`() {
     let (one, other) = (writeGuard.begin("u"), writeGuard.begin("u"))
     writeGuard.invalidate("u")
 
@@ -33,7 +33,7 @@ struct WriteGuardTests {
     #expect(!writeGuard.isCurrent(other))
   }
 
-  @Test func `what has ended is not current`() {
+  @Test func `an ended fetch is not current`() {
     let ticket = writeGuard.begin("u")
     writeGuard.end(ticket)
     writeGuard.end(ticket)

@@ -21,7 +21,7 @@ struct CoalescedConnectionTests {
   }
 
   @Test(arguments: Ending.allCases)
-  func `the one who began the transfer may end, and the others get the answer`(ending: Ending) async throws {
+  func `the request that started the transfer may end, and the others get the response`(ending: Ending) async throws {
     let leader = connection(Recorder())
     let followerRecorder = Recorder()
     let follower = connection(followerRecorder)
@@ -43,7 +43,7 @@ struct CoalescedConnectionTests {
   }
 
   @Test(arguments: [true, false])
-  func `the time of an attempt stands still while all who wait are held, and not for the leader alone`(
+  func `the time limit of an attempt is paused while all waiters are suspended, and not for the leader alone`(
     hasFollower: Bool
   ) async throws {
     let clock = TestClock()
@@ -80,7 +80,7 @@ struct CoalescedConnectionTests {
     #expect(try await promise.value == "pong")
   }
 
-  @Test func `one that waits with others may restart, and gets the answer of the same transfer`() async throws {
+  @Test func `a waiter may restart, and gets the response of the same transfer`() async throws {
     let leader = connection(Recorder())
     let follower = connection(Recorder())
     let promises = [leader.start(), follower.start()]
@@ -93,7 +93,7 @@ struct CoalescedConnectionTests {
     #expect(manual.requests.count == 1)
   }
 
-  @Test func `a transfer is held while only the one who holds it waits`() async throws {
+  @Test func `a transfer is held while the waiter that suspended it is the only one`() async throws {
     let leader = connection(Recorder())
     let follower = connection(Recorder())
     leader.start()
@@ -109,7 +109,7 @@ struct CoalescedConnectionTests {
     leader.cancel()
   }
 
-  @Test func `a transfer goes on while others wait, whoever wants to hold it`() async throws {
+  @Test func `a transfer continues while others wait, even if one of them suspends it`() async throws {
     let leader = connection(Recorder())
     let follower = connection(Recorder())
     leader.start()
@@ -124,7 +124,7 @@ struct CoalescedConnectionTests {
     leader.cancel()
   }
 
-  @Test func `what the leader held goes on once it has gone`() async throws {
+  @Test func `transfers that the leader held continue once it has left`() async throws {
     let leader = connection(Recorder())
     let follower = connection(Recorder())
     leader.start()
@@ -138,7 +138,7 @@ struct CoalescedConnectionTests {
     #expect(manual.events == [.suspend(0), .resume(0)])
   }
 
-  @Test func `progress is told to the one who began the transfer`() async throws {
+  @Test func `progress is reported to the request that started the transfer`() async throws {
     let leader = connection(Recorder())
     let follower = connection(Recorder())
     let heard = Record<String>()
@@ -153,7 +153,7 @@ struct CoalescedConnectionTests {
     #expect(heard.all == ["leader"])
   }
 
-  @Test func `a connection ends with nothing left of it, whoever ends first`() async throws {
+  @Test func `a connection leaves nothing behind, in whichever order its parts end`() async throws {
     weak var weakLeader: Connection<String>?
     do {
       let leader = connection(Recorder())

@@ -19,7 +19,7 @@ struct CoalescingTests {
     Request(url: URL(string: "http://h.test" + path) ?? URL(filePath: "/"), httpMethod: method, headers: headers)
   }
 
-  @Test func `those who ask for the same while it is in flight get one answer`() async throws {
+  @Test func `identical requests in flight get one response`() async throws {
     let promises = (0..<1_000).map { _ in pipeline.start(request()) }
 
     manual.answer(0, pong)
@@ -63,7 +63,7 @@ struct CoalescingTests {
   }
 
   @Test(arguments: [HTTPMethod.post, .put, .delete, .patch, .options, .query])
-  func `what is not a GET or HEAD is sent each time`(method: HTTPMethod) {
+  func `a request other than GET and HEAD is sent each time`(method: HTTPMethod) {
     let promises = (0..<2).map { _ in pipeline.start(request("/", method)) }
 
     #expect(manual.requests.count == 2)
@@ -71,7 +71,7 @@ struct CoalescingTests {
     for promise in promises { promise.cancel() }
   }
 
-  @Test func `what goes to a file is sent each time, for each wants a file of its own`() {
+  @Test func `a request with a file for its response is sent each time`() {
     var request = request()
     request.destination = .directory(URL(filePath: "/never-written"))
 
@@ -81,7 +81,7 @@ struct CoalescingTests {
     for promise in promises { promise.cancel() }
   }
 
-  @Test func `what has a body is sent each time`() {
+  @Test func `a request with a body is sent each time`() {
     var request = request()
     request.body = RequestBody(Data("{}".utf8))
 
@@ -112,7 +112,7 @@ struct CoalescingTests {
     #expect(try await promises[1].value.request == follower)
   }
 
-  @Test func `a failure is everybody's, each with its own request`() async throws {
+  @Test func `a failure is shared by all waiters, each with its own request`() async throws {
     let follower = request("/", .get, ["X-Request-ID": "2"])
     let promises = [request(), follower].map { pipeline.start($0) }
 
@@ -156,7 +156,7 @@ struct CoalescingTests {
     #expect(coalescer.count == 0)
   }
 
-  @Test func `who comes after the last one has gone begins anew`() async throws {
+  @Test func `a request after the last waiter has left starts over`() async throws {
     pipeline.start(request()).cancel()
     try await manual.told(.cancel(0))
 
@@ -167,7 +167,7 @@ struct CoalescingTests {
     #expect(try await promise.value.data == pong.data)
   }
 
-  @Test func `those who wait for a transfer that somebody else cancelled begin anew, together`() async throws {
+  @Test func `waiters for a transfer cancelled from elsewhere start over, together`() async throws {
     let promises = (0..<100).map { _ in pipeline.start(request()) }
 
     manual.cancel()
@@ -201,7 +201,7 @@ struct CoalescingTests {
     #expect(coalescer.count == 0)
   }
 
-  @Test func `one who waits says so to those who observe its call`() async throws {
+  @Test func `a waiting request is reported to the call's observers`() async throws {
     let events = Record<String>()
     let stage = Stage.sending(over: manual).wrapped(in: [
       .coalesce(), .observe { event in events.add("\(event.kind)".prefix { $0 != "(" }.description) },
@@ -226,7 +226,7 @@ struct CoalescingTests {
   }
 
   @Test(.serialized, arguments: 0..<20)
-  func `whoever comes and goes is served or cancelled, and nothing is left`(seed: Int) async throws {
+  func `every waiter is served or cancelled, and nothing is left`(seed: Int) async throws {
     let requests = (0..<400).map { request($0.isMultiple(of: 3) ? "/a" : "/b") }
     let pipeline = pipeline
     let manual = manual
@@ -273,7 +273,7 @@ struct CoalescingTests {
   }
 
   @Test(arguments: [Reply.Fault.resetInBody, .closeBeforeResponse, .truncatedBody])
-  func `over a real server a fault is everybody's`(fault: Reply.Fault) async throws {
+  func `over a real server, a fault is shared by all waiters`(fault: Reply.Fault) async throws {
     let server = try LoopbackServer()
     let gate = Gate()
     server.on(.get, "/", .fault(fault).held(at: gate))

@@ -20,7 +20,7 @@ struct InFlightTableTests {
     }
   }
 
-  @Test func `a task of a flight that everybody has left is to be cancelled`() throws {
+  @Test func `the task of an exchange without waiters is cancelled`() throws {
     var table = InFlightTable()
     let leader = waiter(table.join(try key(), begin))
 
@@ -45,7 +45,7 @@ struct InFlightTableTests {
     #expect(answers.count == 1 && answers.first === answer)
   }
 
-  @Test func `what the leader held is let go when the last transfer has ended`() throws {
+  @Test func `the leader's hold ends with the last transfer`() throws {
     final class Transfer: HTTPExchange { func cancel() {} }
     var table = InFlightTable()
     let leader = waiter(table.join(try key(), begin))
@@ -60,7 +60,7 @@ struct InFlightTableTests {
     #expect(table.course(of: leader)?.isHeld == false)
   }
 
-  @Test func `a leader who left early waits no longer, and the task goes on for the others`() throws {
+  @Test func `a leader that left early stops waiting, and the task continues for the others`() throws {
     var table = InFlightTable()
     let leader = waiter(table.join(try key(), begin))
     let follower = waiter(table.join(try key(), begin))
@@ -89,7 +89,7 @@ struct InFlightTableTests {
     #expect(new.entry != old.entry)
   }
 
-  @Test func `those who waited for a cancelled flight form one, led by the first, in the same step`() throws {
+  @Test func `waiters of a cancelled exchange form a new one, led by the first, in the same step`() throws {
     var table = InFlightTable()
     let (old, first, second) = (
       waiter(table.join(try key(), begin)), waiter(table.join(try key(), begin)), waiter(table.join(try key(), begin))
@@ -107,7 +107,7 @@ struct InFlightTableTests {
     #expect(table.count == 0)
   }
 
-  @Test func `the leader of a cancelled flight has no say in the one that follows it`() throws {
+  @Test func `the leader of a cancelled exchange doesn't affect the next one`() throws {
     var table = InFlightTable()
     let old = waiter(table.join(try key(), begin))
     _ = table.join(try key(), begin)

@@ -45,7 +45,7 @@ struct HedgingTests {
     #expect(clock.waits.isEmpty)
   }
 
-  @Test func `what ends in time is sent once, and nobody waits on`() async throws {
+  @Test func `a request that ends in time is sent once, and nothing keeps waiting`() async throws {
     let promise = pipeline().start(request())
     try await clock.waitForSleepers(1)
 
@@ -164,7 +164,7 @@ struct HedgingTests {
     #expect(HedgeDelay.percentile(0.5, atFirst: .seconds(Int64.max)).fixed == .century)
   }
 
-  @Test func `what goes to a file is not sent twice, for both would write it`() async {
+  @Test func `a request with a file for its response is not sent twice`() async {
     var download = request()
     download.destination = .file(URL(filePath: "/never-written"))
 
@@ -189,7 +189,7 @@ struct HedgingTests {
     await woken()
   }
 
-  @Test func `each further attempt is told to those who observe the call, with its cause`() async throws {
+  @Test func `each further attempt is reported to the call's observers, with its cause`() async throws {
     let events = Record<String>()
     let observe = Middleware.observe { event in
       switch event.kind {

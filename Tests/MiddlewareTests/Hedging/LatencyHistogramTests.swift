@@ -32,7 +32,7 @@ struct LatencyHistogramTests {
     }
   }
 
-  @Test func `what is old counts less and less`() throws {
+  @Test func `old requests count less and less`() throws {
     var histogram = LatencyHistogram()
     for _ in 0..<10_000 { histogram.add(.seconds(1)) }
 

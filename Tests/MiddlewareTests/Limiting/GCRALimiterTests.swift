@@ -31,7 +31,7 @@ struct GCRALimiterTests {
     }
   }
 
-  @Test func `those who come evenly never wait`() {
+  @Test func `evenly spaced calls never wait`() {
     let policy = GCRALimiter.Policy(3, per: .seconds(1), burst: 1, queue: 0)
     var pace = GCRALimiter()
 
@@ -46,7 +46,7 @@ struct GCRALimiterTests {
   }
 
   @Test(.serialized, arguments: 0..<100)
-  func `the one who leads hands over to the next who has not left`(seed: Int) {
+  func `the first waiter hands over to the next one that has not left`(seed: Int) {
     var random = Generator(seed)
     let policy = GCRALimiter.Policy(1, per: .seconds(1), burst: 1, queue: 100)
     var pace = GCRALimiter()

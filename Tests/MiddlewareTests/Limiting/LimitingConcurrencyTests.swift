@@ -77,7 +77,7 @@ struct LimitingConcurrencyTests {
     for promise in promises { promise.cancel() }
   }
 
-  @Test func `one that is cancelled leaves the queue at once, and the next takes its place`() async throws {
+  @Test func `a cancelled request leaves the queue at once, and the next takes its place`() async throws {
     let pipeline = pipeline(limiter(1, queue: 1))
     let first = pipeline.start(request("http://h.test/first"))
     let second = pipeline.start(request("http://h.test/second"))

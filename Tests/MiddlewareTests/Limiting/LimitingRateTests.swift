@@ -64,7 +64,7 @@ struct LimitingRateTests {
   }
 
   @Test(.serialized, arguments: 0..<3)
-  func `the turn of one that is cancelled is the next one's`(cancelled: Int) async throws {
+  func `the turn of a cancelled waiter goes to the next one`(cancelled: Int) async throws {
     let pipeline = pipeline(.rateLimit(1, per: .seconds(1), clock: clock))
     _ = try pipeline.runSynchronously(request())
     let requests = (0..<3).map { request("http://h.test/\($0)") }

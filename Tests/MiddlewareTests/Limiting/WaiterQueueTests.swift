@@ -20,7 +20,7 @@ struct WaiterQueueTests {
     }
   }
 
-  @Test func `a turn that was called is taken, also by one who is cancelled before hearing of it`() async throws {
+  @Test func `a given turn is taken, even by a waiter that is cancelled before it continues`() async throws {
     let line = Line()
     let place = line.join()
     let task = Task { try await place.wait { line.leave(place) } }
@@ -35,7 +35,7 @@ struct WaiterQueueTests {
   }
 
   @Test(arguments: [false, true])
-  func `one who is cancelled leaves, and is not called any more`(isWaiting: Bool) async throws {
+  func `a cancelled waiter leaves, and is not called anymore`(isWaiting: Bool) async throws {
     let line = Line()
     let (first, second) = (line.join(), line.join())
     let task = Task { try await first.wait { line.leave(first) } }

@@ -23,7 +23,7 @@ struct RetryBudgetCounterTests {
     #expect(retries(counter) == allowed)
   }
 
-  @Test func `what is ten seconds old is forgotten, slice by slice`() {
+  @Test func `ten-second-old events are forgotten, slice by slice`() {
     let counter = counter(minimum: 0)
     for _ in 0..<50 { counter.call(to: "h:80") }
     clock.advance(by: .seconds(5))
@@ -38,7 +38,7 @@ struct RetryBudgetCounterTests {
     #expect(retries(counter) == 1)
   }
 
-  @Test func `a server that was left alone for long begins anew`() {
+  @Test func `a server without recent requests starts over`() {
     let counter = counter()
     #expect(retries(counter) == 10)
 
@@ -70,7 +70,7 @@ struct RetryBudgetCounterTests {
     #expect(retries(counter) == 1)
   }
 
-  @Test func `on the continuous clock all share the count of a budget, and on another nobody does`() {
+  @Test func `on the continuous clock, all users share a budget's count, and on another clock, none do`() {
     let budget = RetryBudget()
     let anyClock = AnyClock(clock)
 

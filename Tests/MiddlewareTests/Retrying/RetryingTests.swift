@@ -90,7 +90,7 @@ struct RetryingTests {
   }
 
   @Test(arguments: [200, 204, 301, 304, 400, 401, 403, 404, 409, 410, 413, 422, 501, 505])
-  func `does not retry other statuses, and says nothing of it`(status: Int) throws {
+  func `does not retry other statuses, and reports no reason`(status: Int) throws {
     #expect(try sent(statuses(status, 200)) == 1)
     #expect(events.all == ["1 call"])
   }
@@ -125,7 +125,7 @@ struct RetryingTests {
     #expect(count.next() == 2)
   }
 
-  @Test func `what is not worth a retry gets none, even where all errors are asked for`() throws {
+  @Test func `errors that a retry can't change are not retried, even if all errors are requested`() throws {
     var policy = policy()
     policy.isTransient = { _ in true }
     let hopeless = StubConnector(sequence: [.failure(Hopeless()), .success(Response())])
@@ -158,7 +158,7 @@ struct RetryingTests {
     #expect(try sent(statuses(503, 200), allowing, request: request(.post)) == 2)
   }
 
-  @Test func `decides by the request of the call, and sends it anew`() throws {
+  @Test func `decides by the original request of the call, and sends that again`() throws {
     let connector = statuses(503, 200)
     let changing = Stage<Request, Request>("change") { request in
       var request = request
@@ -233,7 +233,7 @@ struct RetryingTests {
     #expect(clock.waits == [])
   }
 
-  @Test func `decorrelated jitter goes on from each wait to the next`() async throws {
+  @Test func `decorrelated jitter depends on the previous wait`() async throws {
     let backoff = Backoff.decorrelated(from: .seconds(1), random: { 1 })
 
     _ = try await stage(statuses(503, 503, 503, 200), policy(limit: 3, backoff))(try request())
@@ -247,7 +247,7 @@ struct RetryingTests {
     #expect("\(Stage.sending(over: statuses()).wrapped(in: .retry(policy(limit: limit))))" == "retry(0) { send }")
   }
 
-  @Test func `retries for ever use no stack`() throws {
+  @Test func `endless retries use no stack`() throws {
     let connector = StubConnector(Response(statusCode: 503))
 
     _ = try Pipeline(Stage.sending(over: connector).wrapped(in: .retry(policy(limit: 100_000)))).runSynchronously(
@@ -301,7 +301,7 @@ struct RetryingTests {
   }
 
   @Test(arguments: [("{", 2), ("7", 1)])
-  func `a response that cannot be parsed is retried only if it is asked for`(text: String, count: Int) throws {
+  func `a response that can't be parsed is retried only on request`(text: String, count: Int) throws {
     let answers: [Result<Response, any Error>] = [
       .success(Response(data: Data(text.utf8))), .success(Response(data: Data("7".utf8))),
     ]
@@ -372,7 +372,7 @@ struct RetryingTests {
     #expect(folder.names == ["a.txt"])
   }
 
-  @Test func `over a real server it mends what the server breaks`() async throws {
+  @Test func `over a real server, it compensates for the server's faults`() async throws {
     let server = try LoopbackServer()
     server.on(.get, "/", .fault(.resetBeforeResponse), .fault(.truncatedBody), .status(503), .text("at last"))
     let connection = HTTP(server.url("/")).callbackInMainThread(false).use(.retry(policy(limit: 3), clock: clock))

@@ -39,7 +39,7 @@ struct SuspendedTimeoutTests {
     #expect(connector.cancelCount == 1)
   }
 
-  @Test func `time goes on for the call`() async throws {
+  @Test func `the call's time limit keeps counting`() async throws {
     let connection = connection(attempt: .seconds(10), total: .seconds(60))
     connection.start()
     try await clock.waitForSleepers(2)

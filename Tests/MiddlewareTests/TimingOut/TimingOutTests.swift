@@ -103,7 +103,7 @@ struct TimingOutTests {
     while clock.sleeperCount > 0 { await Task.yield() }
   }
 
-  @Test func `each attempt has its own time, and one that is late is retried`() async throws {
+  @Test func `each attempt has its own time limit, and is retried after it`() async throws {
     let connector = StubConnector.neverAnswering
     let promise = Pipeline(
       stage(connector, .timeout(attempt: .seconds(10), clock: clock), retry(2))
@@ -151,7 +151,7 @@ struct TimingOutTests {
     #expect(connector.requestCount == 2)
   }
 
-  @Test func `a total limit reached in a wait says that nothing was under way, and is not retried`() async throws {
+  @Test func `a total limit reached in a wait reports no transfer, and is not retried`() async throws {
     let connector = StubConnector(Response(statusCode: 503)).delayed(by: .seconds(1), clock: clock)
     let timing = stage(connector, .timeout(total: .seconds(10), clock: clock), retry(9, after: .seconds(50)))
     let promise = Pipeline(timing.wrapped(in: .retry(RetryPolicy(backoff: .none), clock: clock))).start(try request())
@@ -179,7 +179,7 @@ struct TimingOutTests {
     )
   }
 
-  @Test func `before anything is sent it says so`() async throws {
+  @Test func `a timeout before the first request says that nothing was sent`() async throws {
     let clock = clock
     let waiting = Middleware("wait") { request, next in
       try await clock.sleep(for: .seconds(60))
@@ -215,7 +215,7 @@ struct TimingOutTests {
     gate.open()
   }
 
-  @Test func `a request made anew by a middleware keeps the count`() async throws {
+  @Test func `a request recreated by a middleware keeps the count`() async throws {
     let connector = StubConnector.neverAnswering
     let remaking = Middleware("remake") { request, next in try await next(Request(url: request.url)) }
     let promise = Pipeline(
@@ -243,7 +243,7 @@ struct TimingOutTests {
     #expect(connector.requestCount == 1)
   }
 
-  @Test func `an observer hears of it`() async throws {
+  @Test func `an observer receives it`() async throws {
     let events = Record<String>()
     let observing = Middleware.observe { event in
       if case .timedOut(let name, let limit) = event.kind { events.add("\(name) \(limit.text)") }
@@ -283,7 +283,7 @@ struct TimingOutTests {
     #expect(try await promise.value.statusCode == 201)
   }
 
-  @Test func `over a real server that says nothing, both limits hold`() async throws {
+  @Test func `over a real server that never answers, both time limits apply`() async throws {
     let server = try LoopbackServer()
     server.on(.get, "/", .fault(.silence))
     let call = HTTP(server.url("/")).callbackInMainThread(false)

@@ -51,7 +51,7 @@ struct ResumingBadInputTests {
   }
 
   @Test(arguments: Change.allCases)
-  func `a part that was changed begins anew`(change: Change) async throws {
+  func `a changed part starts over`(change: Change) async throws {
     scene.serve()
     _ = await Self.connector.urlError(of: try scene.request())
     try change.apply(in: folder)
@@ -65,7 +65,7 @@ struct ResumingBadInputTests {
     #expect(scene.isWhole)
   }
 
-  @Test func `a part that another download has is left to it`() async throws {
+  @Test func `a part that another download owns is left alone`() async throws {
     let (gate, begun) = (Gate(), Gate())
     scene.server.on(
       .get,

@@ -52,7 +52,7 @@ struct ResumingPipelineTests {
     )
   }
 
-  @Test func `what a connector answers in memory is joined to the part`() async throws {
+  @Test func `a response that a connector leaves in memory is joined to the part`() async throws {
     try scene.leavePart()
     let connector = StubConnector { Self.answer($0) }
 

@@ -31,7 +31,7 @@ struct ResumingTests {
   }
 
   @Test(arguments: TestedEngine.allCases)
-  func `asks for the rest by the tag, and for bytes without a coding`(engine: TestedEngine) async throws {
+  func `requests the rest by its tag, without a content coding`(engine: TestedEngine) async throws {
     scene.serve()
     let connector = try engine.connector()
 
@@ -72,7 +72,7 @@ struct ResumingTests {
   ]
 
   @Test(arguments: TestedEngine.allCases, misfits.indices)
-  func `begins anew where the answer does not go with the part`(engine: TestedEngine, index: Int) async throws {
+  func `starts over if the response does not match the part`(engine: TestedEngine, index: Int) async throws {
     let (_, misfit, requests) = Self.misfits[index]
     scene.serve { $0.headers["Range"] == nil ? ResumeScene.whole : misfit }
     let connector = try engine.connector()
@@ -129,7 +129,7 @@ struct ResumingTests {
   }
 
   @Test(arguments: TestedEngine.allCases)
-  func `another token in the address goes on, and is written nowhere`(engine: TestedEngine) async throws {
+  func `another token in the address resumes, and is never written`(engine: TestedEngine) async throws {
     scene.serve()
     let connector = try engine.connector()
 
@@ -184,7 +184,7 @@ struct ResumingTests {
   }
 
   @Test(arguments: TestedEngine.allCases)
-  func `a cancel keeps what arrived, and has let go of it when it returns`(engine: TestedEngine) async throws {
+  func `a cancellation keeps what arrived, and releases the part before it returns`(engine: TestedEngine) async throws {
     let begun = Gate()
     scene.server.on(.get, "/") { request in
       guard request.headers["Range"] == nil else { return ResumeScene.rest(request) }
@@ -206,7 +206,7 @@ struct ResumingTests {
   }
 
   @Test(arguments: TestedEngine.allCases)
-  func `what a killed program leaves goes on`(engine: TestedEngine) async throws {
+  func `a download resumes after its program was killed`(engine: TestedEngine) async throws {
     let gate = Gate()
     let later = try TemporaryFolder()
     scene.server.on(.get, "/") { request in

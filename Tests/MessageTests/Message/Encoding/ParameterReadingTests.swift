@@ -118,7 +118,7 @@ struct ParameterReadingTests {
     }
   }
 
-  @Test func `a raw value that is itself raw for ever is an error`() {
+  @Test func `an endlessly nested raw value is an error`() {
     final class Endless: RawRepresentable, Sendable {
       init() {}
       init?(rawValue: Endless) {}
