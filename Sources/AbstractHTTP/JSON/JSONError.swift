@@ -1,23 +1,24 @@
-/// Why a JSON value cannot be had: which text is not valid, or which path does not lead where it should.
+/// The reason why a JSON value isn't available: an invalid text, or a path that doesn't lead to it.
 ///
-/// A path begins at the value that was asked: `json["users", 9]` names `$.users[9]`, and `json["users"][9]` names `$[9]`.
+/// A path begins at the value whose subscript you call: `json["users", 9]` names `$.users[9]`, and `json["users"][9]`
+/// names `$[9]`.
 public enum JSONError: Error, Hashable, Sendable {
-  /// The text is not JSON. The offset is in bytes, line and column begin with 1, and the column counts characters.
+  /// The text isn't JSON. The offset is in bytes, the line and the column start at 1, and the column counts characters.
   ///
-  /// For a text in UTF-16 or UTF-32 they are those of the same text in UTF-8.
+  /// For a text in UTF-16 or UTF-32, they refer to the same text in UTF-8.
   case invalidJSON(reason: String, offset: Int, line: Int, column: Int)
-  /// An object has no such key.
+  /// An object doesn't have the key.
   case missingKey(path: JSONPath)
-  /// An array has no such index.
+  /// An array doesn't have the index.
   case indexOutOfBounds(path: JSONPath, count: Int)
-  /// A value is not of the kind that was expected.
+  /// A value doesn't have the expected type.
   case wrongType(path: JSONPath, expected: String, found: JSONType)
   /// The value would be nested deeper than ``JSON/maximumDepth``.
   case tooDeep(path: JSONPath)
-  /// A Swift value has no counterpart in JSON: NaN, for one.
+  /// A Swift value, such as NaN, has no counterpart in JSON.
   case unsupportedType(path: JSONPath, type: String)
 
-  /// Where it is; nowhere for a text that is not JSON.
+  /// The path to the value; empty for a text that isn't JSON.
   public var path: JSONPath {
     switch self {
     case .invalidJSON: []
@@ -27,7 +28,7 @@ public enum JSONError: Error, Hashable, Sendable {
     }
   }
 
-  /// The same, found within something at a path.
+  /// Returns the error for a value nested at a path.
   func within(_ outer: JSONPath) -> JSONError {
     switch self {
     case .invalidJSON: self
@@ -42,7 +43,7 @@ public enum JSONError: Error, Hashable, Sendable {
 }
 
 extension JSONError: CustomStringConvertible {
-  /// What is wrong and where, in words; without the values, which may be secrets.
+  /// A description of the reason and the path, without values, which may be secret.
   public var description: String {
     switch self {
     case .invalidJSON(let reason, let offset, let line, let column):
@@ -51,19 +52,19 @@ extension JSONError: CustomStringConvertible {
     case .indexOutOfBounds(let path, let count): "no such index: \(path), the array's count is \(count)"
     case .wrongType(let path, let expected, let found): "\(path) is \(found), not \(expected)"
     case .tooDeep(let path): "\(path) would be nested deeper than \(JSON.maximumDepth) levels"
-    case .unsupportedType(let path, let type): "\(path) is of a type that JSON does not have: \(type)"
+    case .unsupportedType(let path, let type): "\(path) has a type that JSON doesn't support: \(type)"
     }
   }
 }
 
-/// What is wrong with a text, and where.
+/// The reason and the offset of a syntax error.
 struct JSONFlaw: Error {
   static let endsInString = "the text ends within a string"
 
   let reason: String
   let offset: Int
 
-  /// The error for a reader, with the line and the column, of a text that begins at a byte.
+  /// Returns the error with line and column, for a text that begins at a position.
   func error(in bytes: UnsafeBufferPointer<UInt8>, from beginning: Int = 0) -> JSONError {
     let before = bytes.prefix(offset)
     let line = before.lazy.filter { $0 == UInt8(ascii: "\n") }.count + 1

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Finds out where and why a text isn't a model.
+/// Finds out where and why a text doesn't match a model.
 struct JSONExplanation {
-  /// The model that the whole was to be, or an empty name.
+  /// The outermost model, or an empty name.
   let model: String
   let options: DecodingOptions
-  /// Whether the text is what the user has, so that places in it mean something.
+  /// Whether this is the user's text, so that locations in it are meaningful.
   var isOriginal = true
 
   func failure(_ error: DecodingError, in data: Data) -> DecodingFailure {
@@ -13,7 +13,7 @@ struct JSONExplanation {
       let explained = try? JSONText.withUTF8(of: bytes.assumingMemoryBound(to: UInt8.self)) { utf8 in
         failure(error, in: utf8)
       }
-      return explained ?? DecodingFailure(.notJSON("the text is in no Unicode encoding"), of: model, error)
+      return explained ?? DecodingFailure(.notJSON("the text isn't in a Unicode encoding"), of: model, error)
     }
   }
 
@@ -37,7 +37,7 @@ struct JSONExplanation {
     )
   }
 
-  /// What is wrong with the text itself, unless it is JSON.
+  /// Returns the syntax error of the text, unless it is JSON.
   private func flaw(_ context: DecodingError.Context?, _ utf8: UnsafeBufferPointer<UInt8>) -> JSONFlaw? {
     if case .invalidJSON(let reason, let offset, _, _)? = context?.underlyingError as? JSONError {
       return JSONFlaw(reason: reason, offset: offset)
@@ -48,7 +48,7 @@ struct JSONExplanation {
       _ = try parser.parse()
       return nil
     } catch {
-      // Foundation reads some texts that aren't quite JSON.
+      // Foundation accepts some texts that aren't valid JSON.
       return (try? JSONDecoder().decode(JSON.self, from: Data(utf8))) == nil ? error : nil
     }
   }
@@ -74,7 +74,7 @@ struct JSONExplanation {
     return "\(type)"
   }
 
-  /// The last steps of the path, in the names of the model.
+  /// Returns the last steps of the path, with the names of the model.
   private func property(_ path: JSONPath, _ codingPath: [any CodingKey], from start: Int) -> String {
     guard start < codingPath.count else { return "" }
     var steps = Array(path.steps.dropFirst(start))
@@ -88,7 +88,7 @@ private protocol DictionaryType {}
 extension Dictionary: DictionaryType {}
 
 extension CodingKey {
-  /// The name of the model that the key is declared in: `User` for `User.CodingKeys`.
+  /// The name of the model that declares the key: `User` for `User.CodingKeys`.
   fileprivate var modelName: String? {
     var parts = [""]
     var depth = 0
@@ -100,7 +100,8 @@ extension CodingKey {
     return parts.dropFirst().dropLast().last { !$0.hasPrefix("(unknown context") }.map(Self.plainName)
   }
 
-  /// The name of a type without its generic arguments, and without the file of a private one: `User` for `(User in _4C21)`.
+  /// Returns the name of a type without generic arguments and without the file of a private type: `User` for `(User in
+  /// _4C21)`.
   private static func plainName(_ part: String) -> String {
     let name = part.hasPrefix("(") ? part.dropFirst().prefix { $0 != " " } : part.prefix { $0 != "<" }
     return String(name)

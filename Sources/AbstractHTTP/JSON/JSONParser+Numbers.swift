@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// Reads a number: an integer of 64 bits at once, any other as text, to be understood when it is asked for.
+  /// Reads a number: a 64-bit integer immediately, any other number as text, which is converted on demand.
   mutating func number() throws(JSONFlaw) -> JSON {
     let start = position
     let isNegative = bytes[start] == UInt8(ascii: "-")
@@ -21,14 +21,14 @@ extension JSONParser {
     return JSON(.number(String(decoding: bytes[start..<position], as: UTF8.self)))
   }
 
-  /// A number of 64 bits. Minus zero is none.
+  /// Returns a 64-bit number; `nil` for minus zero.
   private static func integer(_ magnitude: UInt64, isNegative: Bool) -> JSON? {
     if !isNegative { return magnitude > Int64.max ? JSON(.uint(magnitude)) : JSON(.int(Int64(magnitude))) }
     if magnitude == 0 || magnitude > Int64.min.magnitude { return nil }
     return JSON(.int(Int64(truncatingIfNeeded: 0 &- magnitude)))
   }
 
-  /// Reads digits without a zero before them.
+  /// Reads digits without leading zeros.
   ///
   /// - Returns: The integer, or `nil` if it has more than 64 bits.
   private mutating func integer() throws(JSONFlaw) -> UInt64? {
@@ -42,15 +42,15 @@ extension JSONParser {
       if overflows || overflowsMore { isExact = false }
       position += 1
     }
-    guard position > start else { throw flaw("a digit is due") }
+    guard position > start else { throw flaw("a digit is expected") }
     guard position == start + 1 || bytes[start] != UInt8(ascii: "0") else {
-      throw flaw("a number does not begin with a zero", at: start)
+      throw flaw("a number can't begin with a zero", at: start)
     }
     return isExact ? value : nil
   }
 
   private mutating func digits() throws(JSONFlaw) {
-    guard digit != nil else { throw flaw("a digit is due") }
+    guard digit != nil else { throw flaw("a digit is expected") }
     while digit != nil { position += 1 }
   }
 

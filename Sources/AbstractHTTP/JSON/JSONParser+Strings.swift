@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// Reads a string, from its quote on.
+  /// Reads a string, starting at its quote.
   mutating func string() throws(JSONFlaw) -> String {
     let start = position + 1
     var end = start
@@ -26,7 +26,7 @@ extension JSONParser {
     return text
   }
 
-  /// Where the first byte is that is not UTF-8.
+  /// Returns the position of the first byte that isn't UTF-8.
   private func invalidUTF8(from start: Int) -> Int {
     var offset = start
     var decoder = UTF8()
@@ -52,9 +52,9 @@ extension JSONParser {
     throw flaw(JSONFlaw.endsInString)
   }
 
-  /// Takes the bytes that stand for themselves.
+  /// Reads unescaped bytes.
   ///
-  /// - Returns: The quote, backslash or control character that is next; `nil` at the end.
+  /// - Returns: The quote, backslash, or control character that follows; `nil` at the end.
   private mutating func plain(into utf8: inout [UInt8]) -> UInt8? {
     let start = position
     while position < bytes.count {
@@ -68,7 +68,7 @@ extension JSONParser {
     return nil
   }
 
-  /// Reads what follows a backslash.
+  /// Reads the escape sequence after a backslash.
   private mutating func escape(into utf8: inout [UInt8]) throws(JSONFlaw) {
     guard position < bytes.count else { throw flaw(JSONFlaw.endsInString) }
     let byte = bytes[position]
@@ -81,23 +81,23 @@ extension JSONParser {
     case UInt8(ascii: "r"): utf8.append(0x0D)
     case UInt8(ascii: "t"): utf8.append(0x09)
     case UInt8(ascii: "u"): utf8.append(contentsOf: String(try scalar()).utf8)
-    default: throw flaw("no such escape", at: position - 2)
+    default: throw flaw("the escape is invalid", at: position - 2)
     }
   }
 
-  /// Reads the digits of `\u`, and those of a second one where the first is half of a pair.
+  /// Reads the digits of `\u`, and of a second escape if the first one is half of a surrogate pair.
   private mutating func scalar() throws(JSONFlaw) -> Unicode.Scalar {
     let start = position - 2
     let first = try codeUnit()
     if let scalar = Unicode.Scalar(first) { return scalar }
     guard first < 0xDC00, position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
       bytes[position + 1] == UInt8(ascii: "u")
-    else { throw flaw("half of a surrogate pair is no character", at: start) }
+    else { throw flaw("half of a surrogate pair isn't a character", at: start) }
     position += 2
     let second = try codeUnit()
     guard 0xDC00..<0xE000 ~= second,
       let scalar = Unicode.Scalar(0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00))
-    else { throw flaw("half of a surrogate pair is no character", at: start) }
+    else { throw flaw("half of a surrogate pair isn't a character", at: start) }
     return scalar
   }
 
@@ -105,7 +105,7 @@ extension JSONParser {
     var unit: UInt16 = 0
     for _ in 0..<4 {
       guard position < bytes.count, let digit = Self.hexadecimal(bytes[position]) else {
-        throw flaw("four hexadecimal digits are due")
+        throw flaw("four hexadecimal digits are expected")
       }
       unit = unit << 4 | UInt16(digit)
       position += 1

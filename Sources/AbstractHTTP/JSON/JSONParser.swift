@@ -1,13 +1,14 @@
-/// Reads a JSON text (RFC 8259) from its bytes, in one pass and without recursion.
+/// Parses the bytes of a JSON text (RFC 8259) in one pass and without recursion.
 ///
-/// What is read waits on a stack until its array or object ends, and goes into a container of the right size then.
+/// Parsed values stay on a stack until their array or object ends, and are then moved into a container of the right
+/// size.
 struct JSONParser {
-  /// An array or an object that is being read.
+  /// An array or an object in progress.
   private struct Container {
     let isObject: Bool
-    /// Where its values begin on the stack.
+    /// The position of its first value on the stack.
     let start: Int
-    /// Its keys, from the first on that its shape does not have.
+    /// Its keys, starting with the first that differs from its shape.
     var fresh: JSONShape.Fresh?
 
     var end: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
@@ -21,7 +22,7 @@ struct JSONParser {
   private var containers: [Container] = []
   private var shapes: [JSONShape] = []
 
-  /// - Parameter keepingFirst: Whether, of a key that comes twice, the first value counts, instead of the last.
+  /// - Parameter keepingFirst: Whether the first value of a repeated key wins, instead of the last.
   init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int, maximumDepth: Int, keepingFirst: Bool = false) {
     keepsFirst = keepingFirst
     self.bytes = bytes
@@ -39,9 +40,9 @@ struct JSONParser {
     return stack.popLast() ?? .null
   }
 
-  /// Reads a value, or goes into an array or an object up to its first value.
+  /// Reads a scalar value, or enters an array or an object up to its first value.
   ///
-  /// - Returns: Whether a whole value was read.
+  /// - Returns: Whether a complete value was read.
   private mutating func begin() throws(JSONFlaw) -> Bool {
     switch peek() {
     case UInt8(ascii: "{"): return try enter(Container(isObject: true, start: stack.count))
@@ -51,8 +52,8 @@ struct JSONParser {
     case UInt8(ascii: "t"): try literal("true", .bool(true))
     case UInt8(ascii: "f"): try literal("false", .bool(false))
     case UInt8(ascii: "n"): try literal("null", .null)
-    case nil: throw flaw("the text ends where a value is due")
-    default: throw flaw("no value begins so")
+    case nil: throw flaw("the text ends where a value is expected")
+    default: throw flaw("no value begins like this")
     }
     return true
   }
@@ -60,14 +61,14 @@ struct JSONParser {
   private mutating func literal(_ text: StaticString, _ storage: JSON.Storage) throws(JSONFlaw) {
     let end = position + text.utf8CodeUnitCount
     let utf8 = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    guard end <= bytes.count, bytes[position..<end].elementsEqual(utf8) else { throw flaw("no value begins so") }
+    guard end <= bytes.count, bytes[position..<end].elementsEqual(utf8) else { throw flaw("no value begins like this") }
     position = end
     stack.append(JSON(storage))
   }
 
   private mutating func enter(_ container: Container) throws(JSONFlaw) -> Bool {
     guard containers.count < maximumDepth else {
-      throw flaw("more than \(maximumDepth) arrays and objects lie within each other")
+      throw flaw("more than \(maximumDepth) arrays and objects are nested")
     }
     position += 1
     if peek() == container.end {
@@ -83,7 +84,7 @@ struct JSONParser {
     return false
   }
 
-  /// Goes on to the next value, and out of the containers that end before it.
+  /// Advances to the next value, and leaves the containers that end before it.
   private mutating func end() throws(JSONFlaw) {
     while !containers.isEmpty {
       let depth = containers.count - 1
@@ -94,7 +95,7 @@ struct JSONParser {
         return
       }
       guard next == containers[depth].end else {
-        throw flaw(next == nil ? "the text ends within an array or an object" : "a comma or the end is due")
+        throw flaw(next == nil ? "the text ends within an array or an object" : "a comma or the end is expected")
       }
       position += 1
       leave(depth)
@@ -109,7 +110,7 @@ struct JSONParser {
     stack.append(JSON(members: members(values, depth: depth, container.fresh)))
   }
 
-  /// Makes an object of its values and of the keys before it, unless it has keys of its own.
+  /// Creates an object from its values and from the previous object's keys, unless it has different keys.
   private mutating func members(_ values: [JSON], depth: Int, _ fresh: JSONShape.Fresh?) -> JSONMembers {
     if fresh == nil, shapes[depth].count == values.count { return JSONMembers(shapes[depth].keys, values) }
     let (names, spans) = (fresh ?? shapes[depth].beginning(values.count)).parts
@@ -118,9 +119,10 @@ struct JSONParser {
     return JSONMembers(keys, values)
   }
 
-  /// Reads a key and its colon. A key that the last object at this depth had in this place is not read again.
+  /// Reads a key and its colon. If the previous object at this depth had the same key in this position, it isn't read
+  /// again.
   private mutating func key() throws(JSONFlaw) {
-    guard peek() == UInt8(ascii: "\"") else { throw flaw("a key is due, in quotes") }
+    guard peek() == UInt8(ascii: "\"") else { throw flaw("a key in quotes is expected") }
     let depth = containers.count - 1
     if containers[depth].fresh != nil {
       try freshKey(depth)
@@ -130,7 +132,7 @@ struct JSONParser {
       containers[depth].fresh = shapes[depth].beginning(stack.count - containers[depth].start)
       try freshKey(depth)
     }
-    guard peek() == UInt8(ascii: ":") else { throw flaw("a colon is due after a key") }
+    guard peek() == UInt8(ascii: ":") else { throw flaw("a colon is expected after a key") }
     position += 1
   }
 
@@ -140,7 +142,7 @@ struct JSONParser {
     containers[depth].fresh?.append(name, start..<position)
   }
 
-  /// The next byte that is not white space.
+  /// Returns the next byte that isn't white space.
   @inline(__always)
   private mutating func peek() -> UInt8? {
     while position < bytes.count {

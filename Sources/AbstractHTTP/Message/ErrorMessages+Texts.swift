@@ -1,5 +1,5 @@
 extension ErrorMessages.Key {
-  /// The request can't be made or sent as it is.
+  /// The request can't be created or sent.
   public static let invalidRequest = Self("invalidRequest")
   /// A file to send or to save can't be opened.
   public static let file = Self("file")
@@ -7,28 +7,28 @@ extension ErrorMessages.Key {
   public static let network = Self("network")
   /// The device is offline.
   public static let offline = Self("offline")
-  /// The server isn't found or doesn't accept connections.
+  /// The server can't be found, or doesn't accept connections.
   public static let unreachable = Self("unreachable")
-  /// It took too long.
+  /// A time limit was exceeded.
   public static let timeout = Self("timeout")
   /// No secure connection is possible.
   public static let insecure = Self("insecure")
-  /// Too many requests wait, or the server was left alone after it failed.
+  /// Too many requests are waiting, or requests to a failing server are paused.
   public static let busy = Self("busy")
-  /// The person isn't signed in any more.
+  /// The user is no longer signed in.
   public static let signedOut = Self("signedOut")
-  /// The server refused the request.
+  /// The server rejected the request.
   public static let refused = Self("refused")
-  /// The server refused the request, by a status.
+  /// The server rejected the request, with a status.
   public static let refusedWithStatus = Self("refusedWithStatus")
-  /// The answer isn't what was expected.
+  /// The response has an unexpected format.
   public static let unreadable = Self("unreadable")
   /// The request was cancelled.
   public static let cancelled = Self("cancelled")
-  /// Something else.
+  /// Any other failure.
   public static let failed = Self("failed")
 
-  /// The keys of the library.
+  /// The keys that the library defines.
   static let all: [Self] = [
     invalidRequest, file, network, offline, unreachable, timeout, insecure, busy, signedOut, refused, refusedWithStatus,
     unreadable, cancelled, failed,
@@ -46,8 +46,8 @@ extension ErrorMessages {
     .insecure: "A secure connection to the server could not be made.",
     .busy: "The server is busy. Try again later.",
     .signedOut: "You are signed out. Sign in again.",
-    .refused: "The server refused the request.",
-    .refusedWithStatus: "The server refused the request (%@).",
+    .refused: "The server rejected the request.",
+    .refusedWithStatus: "The server rejected the request (%@).",
     .unreadable: "The server's answer could not be understood.",
     .cancelled: "The request was cancelled.",
     .failed: "The request failed.",

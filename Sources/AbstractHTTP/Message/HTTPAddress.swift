@@ -1,24 +1,24 @@
 import Foundation
 
-/// The parts of an `http` or `https` URL that the transport decides by, read in one pass.
+/// The parts of an `http` or `https` URL that the transport needs, parsed in one pass.
 struct HTTPAddress: Sendable, Hashable {
-  /// The address as it is sent: without a user, a password and a fragment.
+  /// The address as it is sent, without user, password, and fragment.
   let text: String
   let isSecure: Bool
   /// The host in lower case, an IPv6 address with its brackets.
   let host: String
   let port: Int
-  /// What follows the host, from its `/` or `?` on; may be empty.
+  /// The text after the host, starting with its `/` or `?`; may be empty.
   let target: String
-  /// `user:password` as it stood in the URL; `nil` if it had none.
+  /// The `user:password` of the URL; `nil` if it has none.
   let userInfo: String?
-  /// What follows the `#`; `nil` if there is none.
+  /// The text after the `#`; `nil` if there is no `#`.
   let fragment: String?
 
-  /// Reads an absolute URL.
+  /// Parses an absolute URL.
   ///
-  /// - Throws: `URLError.unsupportedURL` unless it begins with `http://` or `https://`, `.badURL` if it is malformed, or if
-  ///   its host is a number in another notation than ``IPAddress`` knows.
+  /// - Throws: `URLError.unsupportedURL` unless it begins with `http://` or `https://`; `.badURL` if it is malformed,
+  ///   or if its host is a number in a notation that ``IPAddress`` doesn't accept.
   init(_ url: String) throws(URLError) {
     var text = url
     self = try text.withUTF8 { bytes in
@@ -28,7 +28,7 @@ struct HTTPAddress: Sendable, Hashable {
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, of url: String) throws(URLError) {
     guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-      throw URLError(.badURL, "the URL has characters in it that must be encoded")
+      throw URLError(.badURL, "the URL contains characters that must be encoded")
     }
     guard let start = Self.authorityStart(in: bytes) else {
       throw URLError(.unsupportedURL, "the URL does not begin with http:// or https://")
@@ -46,11 +46,11 @@ struct HTTPAddress: Sendable, Hashable {
     fragment = hash.map { Self.text(bytes[$0...].dropFirst()) }
     text = at == nil && hash == nil ? url : Self.text(bytes[..<start]) + Self.text(authority) + target
     guard Self.isHost(name) else {
-      throw URLError(.badURL, "the host of the URL is missing, malformed, or a number in an odd notation")
+      throw URLError(.badURL, "the host of the URL is missing, malformed, or a number in an ambiguous notation")
     }
   }
 
-  /// The path that is sent, `/` at least.
+  /// The path that is sent, which is at least `/`.
   var path: Substring {
     let path = target.prefix { $0 != "?" }
     return path.isEmpty ? "/" : path
@@ -77,7 +77,7 @@ struct HTTPAddress: Sendable, Hashable {
     return scheme?.utf8CodeUnitCount
   }
 
-  /// Whether the authority of a URL ends before a byte (RFC 3986 §3.2).
+  /// Returns whether the authority of a URL ends before a byte (RFC 3986 §3.2).
   static func endsAuthority(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
@@ -101,7 +101,7 @@ struct HTTPAddress: Sendable, Hashable {
   }
 }
 
-/// A scheme, a host and a port (RFC 6454 §4): what credentials are for, and connections.
+/// A scheme, a host, and a port (RFC 6454 §4), for which credentials and connections apply.
 struct HTTPOrigin: Sendable, Hashable {
   let isSecure: Bool
   let host: String

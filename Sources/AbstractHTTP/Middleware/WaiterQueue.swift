@@ -1,6 +1,6 @@
-/// Those who wait for their turn, in the order they came; anybody may leave, from wherever in the line, at O(1).
+/// A queue of waiters. Each one can leave from any position, in constant time.
 struct WaiterQueue: Sendable {
-  /// A place in the line.
+  /// A place in the queue.
   struct Place: Sendable {
     let number: Int
     let turn: OneShot<Void>
@@ -12,7 +12,7 @@ struct WaiterQueue: Sendable {
 
   var count: Int { waiting.count }
 
-  /// Takes the last place.
+  /// Takes the last place in the queue.
   mutating func join() -> Place {
     defer { next += 1 }
     let turn = OneShot<Void>()
@@ -22,12 +22,12 @@ struct WaiterQueue: Sendable {
 
   /// Gives up a place.
   ///
-  /// - Returns: Whether it was still in the line; otherwise its turn has come.
+  /// - Returns: Whether it was still in the queue; otherwise, its turn has come.
   mutating func leave(_ place: Place) -> Bool { waiting.removeValue(forKey: place.number) != nil }
 
-  /// Takes the first one out of the line.
+  /// Removes the first waiter from the queue.
   ///
-  /// - Returns: The turn that is to be given; nothing if nobody waits.
+  /// - Returns: The turn to give; `nil` if the queue is empty.
   mutating func call() -> OneShot<Void>? {
     guard !waiting.isEmpty else { return nil }
     while first < next {
@@ -39,11 +39,11 @@ struct WaiterQueue: Sendable {
 }
 
 extension WaiterQueue.Place {
-  /// Waits until the turn has come.
+  /// Waits for the turn.
   ///
-  /// - Parameter leave: Leaves the line, and says whether the place was still in it. Of leaving and being called only one
-  ///   happens, so that a turn that was given is always taken.
-  /// - Throws: `.cancelled`, as soon as the task is cancelled, if the turn has not come.
+  /// - Parameter leave: Leaves the queue, and returns whether the waiter was still in it. A waiter either leaves or
+  ///   gets its turn, so that no turn is lost.
+  /// - Throws: `.cancelled` as soon as the task is cancelled before the turn.
   func wait(orLeave leave: @escaping @Sendable () -> Bool) async throws(ConnectionError) {
     let result = await withTaskCancellationHandler {
       await turn.awaited()
@@ -54,19 +54,19 @@ extension WaiterQueue.Place {
   }
 }
 
-/// A request was to wait for its turn, and too many were waiting already. It was not sent.
+/// The error of a limiter whose queue is full. The request wasn't sent.
 public struct QueueFull: AbstractHTTPError, Hashable {
   /// The middleware whose queue is full: `concurrencyLimit` or `rateLimit`.
   public let name: String
 
-  /// How many were waiting.
+  /// The number of waiting requests.
   public let waiting: Int
 
-  /// What is wrong, in words.
-  public var description: String { "the queue of \(name) is full: \(waiting) requests wait already" }
+  /// A description of the error.
+  public var description: String { "the queue of \(name) is full: \(waiting) requests are already waiting" }
 }
 
 extension QueueFull {
-  /// ``ErrorMessages/Key/busy``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/busy``.
   public var message: ErrorMessages.Key { .busy }
 }

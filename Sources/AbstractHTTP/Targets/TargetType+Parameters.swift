@@ -1,5 +1,5 @@
 extension TargetType {
-  /// The parameters, also of a dictionary of another type.
+  /// Returns the parameters, including those of a dictionary with another type.
   func writtenParameters() throws -> [String: any Sendable]? {
     let written: [String: any Sendable]? = parameters
     guard written == nil, _Parameters.self != _NotWritten.self else { return written }
@@ -7,16 +7,16 @@ extension TargetType {
     case nil: return nil
     case let dictionary as [String: Any]: return sendable(dictionary)
     default:
-      throw UnreadMember(Self.self, "parameters", _Parameters.self, "write [String: any Sendable]?, or say the task")
+      throw UnreadMember(Self.self, "parameters", _Parameters.self, "write [String: any Sendable]?, or implement task")
     }
   }
 }
 
-/// NB: `Sendable` has no representation, so that the cast always succeeds, and can't be written without a generic type. The
-/// values are encoded at once, on the thread that they come from.
+/// NB: `Sendable` has no runtime representation, so the cast always succeeds, and requires a generic type. The values
+/// are encoded at once, on the same thread.
 private func sendable<Sent>(_ value: Any) -> Sent? { value as? Sent }
 
-/// Fails, in place of parameters that aren't read.
+/// Fails in place of parameters that aren't read.
 struct RefusedEncoding: ParameterEncoding {
   let error: any Error
 

@@ -1,78 +1,78 @@
-/// No new credentials could be got; what every call fails with that waited for them.
+/// The error of a failed refresh of credentials, which every waiting call receives.
 ///
-/// It is the ``ConnectionError/nativeError`` of a `.network` error, whose response is the one that refused the old ones. It
-/// is not retried: the refresh itself may be made to retry.
+/// It is the ``ConnectionError/nativeError`` of a `.network` error, whose response rejected the old credentials. It
+/// isn't retried, because the refresh can have retries of its own.
 public struct RefreshFailed: AbstractHTTPError, CustomReflectable {
-  /// What the refresh threw; a ``ConnectionError`` with its response where it was a connection.
+  /// The error of the refresh. If the refresh was a connection, it is a ``ConnectionError`` with a response.
   public let reason: any Error
 
-  /// What happened, in words.
-  public var description: String { "the credentials could not be renewed: \(Redaction.text(of: reason))" }
+  /// A description of the error.
+  public var description: String { "the credentials couldn't be refreshed: \(Redaction.text(of: reason))" }
 
-  /// The reason in words, without secrets.
+  /// A description of the reason, without secrets.
   public var customMirror: Mirror {
     Mirror(self, children: ["reason": Redaction.text(of: reason)], displayStyle: .struct)
   }
 }
 
-/// Credentials were renewed so often of late that something must be wrong, and were not renewed once more.
+/// The error of a refresh that was omitted, because credentials were refreshed too often recently.
 ///
-/// It is the ``ConnectionError/nativeError`` of a `.network` error, whose response is the one that refused the last ones.
+/// It is the ``ConnectionError/nativeError`` of a `.network` error, whose response rejected the last credentials.
 public struct ExcessiveRefresh: AbstractHTTPError, Hashable {
-  /// How many refreshes were allowed.
+  /// The maximum number of refreshes.
   public let limit: Int
-  /// In how long a time.
+  /// The time in which the refreshes are counted.
   public let window: Duration
 
-  /// What happened, in words.
-  public var description: String { "the credentials were renewed \(limit) times in \(window.text), and refused again" }
+  /// A description of the error.
+  public var description: String { "the credentials were rejected again after \(limit) refreshes in \(window.text)" }
 }
 
 extension RefreshFailed: NotWorthRetrying {}
 
 extension ExcessiveRefresh: NotWorthRetrying {}
 
-/// A credential is part of options that many connections share, and nothing says which servers may see it.
+/// The error of a credential in shared options that name no servers for it.
 ///
-/// It's the ``ConnectionError/nativeError`` of an `.invalidRequest` error. The request wasn't sent.
+/// It is the ``ConnectionError/nativeError`` of an `.invalidRequest` error. The request wasn't sent.
 public struct MissingOrigin: AbstractHTTPError, Hashable {
-  /// What to do, in words.
+  /// A description of the error, with a suggestion.
   public var description: String {
     "a credential names no server: set the options' baseURL before the credential is used, or name servers with "
       + "for: [\"https://api.example.com\"], or every server with for: .anyOrigin"
   }
 }
 
-/// The text for an origin isn't an absolute `http` or `https` URL.
+/// The error of an origin that isn't an absolute `http` or `https` URL.
 ///
-/// It's the ``ConnectionError/nativeError`` of an `.invalidRequest` error. The request wasn't sent.
+/// It is the ``ConnectionError/nativeError`` of an `.invalidRequest` error. The request wasn't sent.
 public struct InvalidOrigin: AbstractHTTPError, Hashable {
-  /// The text.
+  /// The text of the origin.
   public let text: String
 
-  /// What is wrong, in words.
+  /// A description of the error.
   public var description: String { "\"\(text)\" isn't an origin such as https://api.example.com" }
 }
 
 extension RefreshFailed {
-  /// ``ErrorMessages/Key/signedOut``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/signedOut``.
   public var message: ErrorMessages.Key { .signedOut }
 
-  /// The ``reason``.
+  /// The underlying error, which is the ``reason``.
   public var underlying: (any Error)? { reason }
 }
 
 extension ExcessiveRefresh {
-  /// ``ErrorMessages/Key/signedOut``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/signedOut``.
   public var message: ErrorMessages.Key { .signedOut }
 }
 
 extension MissingOrigin {
-  /// ``ErrorMessages/Key/invalidRequest``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/invalidRequest``.
   public var message: ErrorMessages.Key { .invalidRequest }
 }
 
 extension InvalidOrigin {
-  /// ``ErrorMessages/Key/invalidRequest``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/invalidRequest``.
   public var message: ErrorMessages.Key { .invalidRequest }
 }

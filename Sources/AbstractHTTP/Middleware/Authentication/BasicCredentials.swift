@@ -1,20 +1,21 @@
 import Foundation
 
 extension Middleware {
-  /// Sends a user's name and password with every request that has no `Authorization` of its own (RFC 7617).
+  /// Sends a user name and a password with every request that has no `Authorization` header (RFC 7617).
   ///
   /// ```swift
   /// connection.use(.basic(user: "ada", password: password, for: ["https://api.example.com"]))
   /// ```
   ///
-  /// A 401 is returned as it is. A redirect to another origin goes without them. A name with a colon in it cannot be sent: the
-  /// call fails with `.invalidRequest` and ``InvalidUserName``.
+  /// A 401 is returned unchanged. The credentials aren't sent after a redirect to another origin. A name that contains
+  /// a colon can't be sent: the call fails with `.invalidRequest` and ``InvalidUserName``.
   ///
   /// - Parameters:
-  ///   - user: The name, without a colon.
-  ///   - password: The password; never printed.
-  ///   - origins: The servers that may see them. By default those of what uses the middleware: the origin of a client's
-  ///     base URL or of a target, or the requests of one connection. Options without a base URL require them.
+  ///   - user: The user name, without a colon.
+  ///   - password: The password. It is never printed.
+  ///   - origins: The servers that may see the credentials. Defaults to the origin of the client's base URL or of the
+  ///     target, or to the servers of the connection's requests, depending on where the middleware is used. Options
+  ///     without a base URL require them.
   public static func basic(user: String, password: String, for origins: Origins? = nil) -> Middleware {
     let value = user.contains(":") ? nil : "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
     return credential(for: origins) { basic(value, for: $0) }
@@ -37,13 +38,13 @@ extension Middleware {
   }
 }
 
-/// A user's name has a colon in it, which Basic authorization cannot send (RFC 7617 §2).
+/// The error of a user name that contains a colon, which Basic authorization can't send (RFC 7617 §2).
 public struct InvalidUserName: AbstractHTTPError, Hashable {
-  /// What is wrong, in words.
-  public var description: String { "a user name for Basic authorization cannot have a colon in it" }
+  /// A description of the error.
+  public var description: String { "a user name for Basic authorization can't contain a colon" }
 }
 
 extension InvalidUserName {
-  /// ``ErrorMessages/Key/invalidRequest``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/invalidRequest``.
   public var message: ErrorMessages.Key { .invalidRequest }
 }
