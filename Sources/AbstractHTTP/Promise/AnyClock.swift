@@ -1,11 +1,10 @@
-/// A clock as middleware reads it: how late it is, and how to wait, whatever the clock's own type.
+/// A type-erased clock for middleware.
 struct AnyClock: Sendable {
   /// The time since the clock was created.
   let now: @Sendable () -> Duration
-  /// Waits; throws `CancellationError` as soon as the task is cancelled.
+  /// Waits for a duration; throws `CancellationError` as soon as the task is cancelled.
   let sleep: @Sendable (Duration) async throws -> Void
-  /// Calls a closure, which must not block, at a moment that is given as the time since the clock was created; not if the call
-  /// is cancelled before.
+  /// Calls a closure, which must not block, at a time since the clock was created, unless the call is cancelled before.
   let call: @Sendable (Duration, @escaping @Sendable () -> Void) -> ScheduledCall
 
   init(_ clock: some Clock<Duration>) {

@@ -1,14 +1,14 @@
-/// An outcome whose types only the promise knows.
+/// An outcome with erased types, which only the promise knows.
 ///
-/// The core of a promise is not generic: that is what makes a link of a chain cheap, and it lets a failure pass through
-/// any number of `success` handlers untouched.
+/// The core of a promise isn't generic, which makes a link of a chain cheap, and lets a failure pass through any number
+/// of `success` handlers untouched.
 @usableFromInline
 enum AnyOutcome: Sendable {
   case fulfilled(any AnyBox)
   case rejected(any AnyBox)
   case cancelled((any AnyBox)?)
 
-  /// A token removed the handlers: for those who wait it is a cancel, and no handler is called.
+  /// A token removed the handlers: awaiting tasks see a cancellation, and no handler is called.
   case removed
 
   @inlinable
@@ -45,21 +45,21 @@ enum AnyOutcome: Sendable {
     if case .removed = self { true } else { false }
   }
 
-  /// The outcome for those who don't belong to the chain that was removed.
+  /// The outcome for listeners outside the removed chain: a removal looks like a cancellation.
   var visible: AnyOutcome { isRemoved ? .cancelled(nil) : self }
 
-  /// Whether it has the very error of another one.
+  /// Returns whether it contains the identical error of another outcome.
   func isSameFailure(as other: AnyOutcome) -> Bool {
     guard case .rejected(let error) = self, case .rejected(let otherError) = other else { return false }
     return error === otherError
   }
 
-  /// Notes that somebody has dealt with the error, if it is one.
+  /// Marks the error as handled, if the outcome is one.
   func markHandled() {
     if case .rejected(let error) = self { (error as? any HandledMarking)?.markHandled() }
   }
 
-  /// The outcome, in the types of the promise that it belongs to.
+  /// Returns the outcome with the types of its promise.
   @inlinable
   func outcome<Value: Sendable, Failure>(
     _ type: Value.Type = Value.self,
@@ -73,7 +73,7 @@ enum AnyOutcome: Sendable {
     }
   }
 
-  /// What went wrong, or nil for a value.
+  /// Returns the error and whether the promise was cancelled; nil for a value.
   @inlinable
   func errorInfo<Failure: Error>(_ failure: Failure.Type = Failure.self) -> (error: Failure?, isCancelled: Bool)? {
     switch self {
@@ -85,11 +85,11 @@ enum AnyOutcome: Sendable {
   }
 }
 
-/// A value whose type only the promise knows.
+/// A value with an erased type, which only the promise knows.
 @usableFromInline
 typealias AnyBox = AnyObject & Sendable
 
-/// A value on the heap: a reference is passed on from promise to promise, whatever the size of the value.
+/// A value on the heap, so that promises pass on a reference, whatever the size of the value.
 @usableFromInline
 final class Box<Value: Sendable>: Sendable {
   @usableFromInline let value: Value
@@ -98,10 +98,10 @@ final class Box<Value: Sendable>: Sendable {
   init(_ value: Value) { self.value = value }
 }
 
-/// The value that was erased as a `Value`.
+/// Returns an erased value as a `Value`.
 ///
-/// NB: a checked cast costs as much as the rest of a link. A promise's type is decided where its core is made, and both
-/// stay together from then on, so the types are the same here.
+/// NB: a checked cast costs as much as the rest of a link. The types are fixed when the core is created, and promise
+/// and core stay together from then on, so they always match here.
 @inlinable
 func unbox<Value: Sendable>(_ erased: any AnyBox, as type: Value.Type) -> Value {
   unsafeDowncast(erased, to: Box<Value>.self).value

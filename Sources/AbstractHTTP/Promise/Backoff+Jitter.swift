@@ -1,12 +1,12 @@
 extension Backoff {
-  /// Spreads each wait at random, so that many who failed together do not come back together.
+  /// Randomizes each wait, so that clients that failed together don't retry together.
   ///
-  /// With a share of 1 it is the *full jitter* of "Exponential Backoff and Jitter" (Marc Brooker, AWS Architecture Blog, 2015),
-  /// with one of 0.5 the *equal jitter*.
+  /// A share of 1 is the *full jitter* of "Exponential Backoff and Jitter" (Marc Brooker, AWS Architecture Blog, 2015),
+  /// and a share of 0.5 is its *equal jitter*.
   ///
   /// - Parameters:
-  ///   - share: What part of the wait is left to chance: 0 for none, 1 (the default) for all of it.
-  ///   - random: A number from 0 to 1, each time anew.
+  ///   - share: The random part of each wait, from 0 (none) to 1 (all of it, the default).
+  ///   - random: Returns a new random number from 0 to 1 for each wait.
   public func jittered(
     _ share: Double = 1,
     random: @escaping @Sendable () -> Double = { .random(in: 0...1) }
@@ -14,8 +14,8 @@ extension Backoff {
     Self { retry, previous in self(retry, after: previous).scaled(by: 1 - share.asShare * random().asShare) }
   }
 
-  /// A wait drawn between the first and three times the one before: the *decorrelated jitter* of "Exponential Backoff and
-  /// Jitter" (Marc Brooker, AWS Architecture Blog, 2015).
+  /// Creates a backoff with random waits between the first wait and three times the previous one: the *decorrelated
+  /// jitter* of "Exponential Backoff and Jitter" (Marc Brooker, AWS Architecture Blog, 2015).
   ///
   /// ```swift
   /// RetryPolicy(limit: 5, backoff: .decorrelated(from: .milliseconds(200), limit: .seconds(20)))
@@ -24,7 +24,7 @@ extension Backoff {
   /// - Parameters:
   ///   - first: The shortest wait.
   ///   - limit: The longest wait; a minute by default.
-  ///   - random: A number from 0 to 1, each time anew.
+  ///   - random: Returns a new random number from 0 to 1 for each wait.
   public static func decorrelated(
     from first: Duration,
     limit: Duration = .seconds(60),
@@ -39,6 +39,6 @@ extension Backoff {
 }
 
 extension Double {
-  /// The number as a part of a whole, from 0 to 1.
+  /// The number, clamped to a range from 0 to 1.
   fileprivate var asShare: Double { self > 0 ? Swift.min(self, 1) : 0 }
 }

@@ -1,38 +1,38 @@
-/// How long to wait before each retry.
+/// The wait before each retry.
 ///
 /// ```swift
 /// promise.retry(3, after: .exponential(from: .milliseconds(200)))   // waits 0.2 s, 0.4 s, 0.8 s
 /// ```
 ///
-/// No wait is below zero or above a century, whatever the numbers it is made of.
+/// Every wait is clamped to a range from zero to a century.
 public struct Backoff: Sendable {
   private let delay: @Sendable (_ retry: Int, _ previous: Duration) -> Duration
 
-  /// Creates a backoff from a closure that receives the number of the retry, from 1 on.
+  /// Creates a backoff from a closure that receives the number of the retry, starting at 1.
   public init(_ delay: @escaping @Sendable (_ retry: Int) -> Duration) { self.init { retry, _ in delay(retry) } }
 
   /// Creates a backoff from a closure that also receives the length of the previous wait: zero before the first retry.
   public init(_ delay: @escaping @Sendable (_ retry: Int, _ previous: Duration) -> Duration) { self.delay = delay }
 
-  /// The wait before a retry.
+  /// Returns the wait before a retry.
   ///
   /// - Parameters:
-  ///   - retry: Its number, from 1 on.
-  ///   - previous: The wait before the last one; zero, the default, if there was none.
+  ///   - retry: The number of the retry, starting at 1.
+  ///   - previous: The wait before the previous retry. Zero, the default, if there was none.
   public func callAsFunction(_ retry: Int, after previous: Duration = .zero) -> Duration {
     delay(retry, previous).clamped
   }
 
-  /// No wait.
+  /// A backoff without waits.
   public static var none: Self { Self { _ in .zero } }
 
-  /// The same wait each time.
+  /// Creates a backoff that always waits for the same time.
   public static func constant(_ delay: Duration) -> Self { Self { _ in delay } }
 
-  /// A wait that grows by the same step each time: one step, two, three.
+  /// Creates a backoff whose waits grow by a constant step.
   ///
   /// - Parameters:
-  ///   - step: The wait before the first retry, and what is added to it before each further one.
+  ///   - step: The wait before the first retry, and the amount by which each later wait grows.
   ///   - limit: The longest wait; a minute by default.
   public static func linear(by step: Duration, limit: Duration = .seconds(60)) -> Self {
     let step = step.clamped
@@ -43,17 +43,17 @@ public struct Backoff: Sendable {
     }
   }
 
-  /// A wait that grows by a factor each time.
+  /// Creates a backoff whose waits grow by a constant factor.
   ///
   /// - Parameters:
   ///   - first: The wait before the first retry.
-  ///   - factor: What each wait is multiplied by; 2 by default.
+  ///   - factor: The multiplier for each later wait; 2 by default.
   ///   - limit: The longest wait; a minute by default.
   public static func exponential(from first: Duration, factor: Double = 2, limit: Duration = .seconds(60)) -> Self {
     let limit = limit.clamped
     return Self { retry in
       var delay = first.clamped
-      // NB: bounded, since a factor close to 1 would go on for ever.
+      // NB: bounded, because a factor close to 1 would take forever.
       for _ in 1..<max(1, min(retry, 10_000)) where delay > .zero && delay < limit {
         delay = delay.scaled(by: factor)
       }
@@ -61,7 +61,7 @@ public struct Backoff: Sendable {
     }
   }
 
-  /// The backoff with no wait longer than a limit.
+  /// Returns a backoff that limits each wait.
   public func limited(to limit: Duration) -> Self {
     Self { retry, previous in min(self(retry, after: previous), limit) }
   }

@@ -1,15 +1,15 @@
 extension Clock where Duration == Swift.Duration {
-  /// Waits; what the library waits by, in place of `sleep(for:)`.
+  /// Waits for a duration. The library uses this method instead of `sleep(for:)`.
   ///
-  /// By the continuous clock, the wait ends on time also while every thread of Swift's pool is blocked.
+  /// With the continuous clock, the wait ends on time even if every thread of Swift's pool is blocked.
   ///
-  /// - Throws: `CancellationError` as soon as the task is cancelled, and what another clock throws.
+  /// - Throws: `CancellationError` as soon as the task is cancelled, and errors of a custom clock.
   func wait(for duration: Duration) async throws {
     guard self is ContinuousClock else { return try await sleep(for: duration) }
     try await TimerQueue.shared.wait(until: .now + duration.clamped)
   }
 
-  /// Waits up to a moment.
+  /// Waits until a moment.
   func wait(until moment: Instant) async throws {
     guard self is ContinuousClock, let moment = moment as? ContinuousClock.Instant else {
       return try await sleep(until: moment, tolerance: nil)
@@ -19,7 +19,7 @@ extension Clock where Duration == Swift.Duration {
 }
 
 extension TimerQueue {
-  /// Waits up to a moment.
+  /// Waits until a moment.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   func wait(until moment: Instant) async throws {
@@ -39,7 +39,7 @@ extension TimerQueue {
   }
 }
 
-/// A task that waits for a timer: it goes on once, when that is due or when the task is cancelled.
+/// A task that waits for a timer. It continues once, when the timer is due or the task is cancelled.
 private final class Sleeper: Sendable {
   private enum State: Sendable {
     case yetToSleep
@@ -53,7 +53,7 @@ private final class Sleeper: Sendable {
     state.withLock { if case .awake = $0 { true } else { false } }
   }
 
-  /// - Returns: `false` if the task has been cancelled already; then it goes on at once.
+  /// - Returns: `false` if the task has already been cancelled. It then continues at once.
   func sleep(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
     let sleeps = state.withLock { state in
       guard case .yetToSleep = state else { return false }
@@ -74,13 +74,13 @@ private final class Sleeper: Sendable {
 }
 
 extension Duration {
-  /// As long as anybody waits: a hundred years, which every clock can count.
+  /// The longest possible wait: a hundred years, which every clock can represent.
   static var century: Duration { .seconds(3_155_760_000) }
 
-  /// The duration from zero to a century that is nearest to this one.
+  /// The duration, clamped to a range from zero to a century.
   var clamped: Duration { Swift.max(.zero, Swift.min(self, .century)) }
 
-  /// The duration times a factor, from zero to a century.
+  /// Returns the duration multiplied by a factor, clamped to a range from zero to a century.
   func scaled(by factor: Double) -> Duration {
     guard self > .zero, factor > 0 else { return .zero }
     guard factor < .century / self else { return .century }

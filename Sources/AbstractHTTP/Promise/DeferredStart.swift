@@ -1,7 +1,7 @@
-/// What can start a promise whose executor waits for a resume, or such members of a group.
+/// Starts a promise whose executor waits for a resume, or the members of a group that do.
 ///
-/// The promise holds it, and so does every promise derived from it. Once the last of them is gone, nobody can start the
-/// executor, and the promise is cancelled.
+/// The promise and all promises derived from it hold this object. When the last of them is released, the executor can
+/// no longer be started, and the promise is cancelled.
 @usableFromInline
 final class DeferredStart: Sendable {
   private let cold: Locked<PromiseCore?>
@@ -20,12 +20,12 @@ final class DeferredStart: Sendable {
 
   deinit { cold.withLock { $0 }?.forget() }
 
-  /// Whether there is an executor that nobody has started.
+  /// Whether an executor hasn't been started yet.
   var isCold: Bool { cold.withLock { $0 != nil } || members.contains { $0.starter?.isCold == true } }
 
-  /// Runs the executors that wait, in the order of the members.
+  /// Runs the waiting executors, in the order of the members.
   ///
-  /// - Parameter resumesMembers: Whether members that were paused go on, too.
+  /// - Parameter resumesMembers: Whether paused members are resumed as well.
   func start(resumesMembers: Bool = false) {
     var pending: [Action] = [.start(self)]
     while let step = pending.popLast() {
@@ -46,12 +46,12 @@ final class DeferredStart: Sendable {
     case resume(PromiseCore)
   }
 
-  /// Lets go of the promise, which has been started.
+  /// Releases the promise, which has been started.
   private func warm() { _ = cold.withLock { $0.take() } }
 }
 
 extension DeferredStart {
-  /// Makes a promise whose executor waits for a resume, and what can start it.
+  /// Creates a promise whose executor waits for a resume, and the object that starts it.
   @usableFromInline
   static func promise(_ start: @escaping PromiseFactory.Start) -> (core: PromiseCore, starter: DeferredStart) {
     let core = PromiseCore(PromiseMachine(origin: PromiseFactory(.started(start)), isPaused: true))

@@ -1,4 +1,4 @@
-/// A queue whose elements leave in the order they came; each costs O(1), and gives its room back.
+/// A first-in, first-out queue. Adding and removing take constant time, and unused memory is released.
 struct Fifo<Element> {
   private var elements: [Element?] = []
   private var taken = 0
@@ -21,7 +21,7 @@ struct Fifo<Element> {
     return element
   }
 
-  /// Removes elements that have not left yet; costs O(n).
+  /// Removes elements from the queue, in linear time.
   mutating func removeAll(where isRemoved: (Element) -> Bool) {
     elements = elements[taken...].filter { $0.map { !isRemoved($0) } ?? false }
     taken = 0

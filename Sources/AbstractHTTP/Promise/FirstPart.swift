@@ -1,15 +1,15 @@
 import Foundation
 
-/// The first part of a task, up to where it waits, which the thread that starts the task runs itself.
+/// The first part of a task, up to its first wait, which runs on the thread that starts the task.
 ///
-/// Saves the wake-up of another thread, only to begin to wait. The task goes on on the pool: what resumes it is connected only
-/// after it has stopped here, since a task that is resumed before that goes on at once.
+/// This saves waking another thread only to start waiting. The task continues on the pool. Its resumption is connected
+/// only after the first part has ended, because a task that is resumed earlier would continue at once.
 struct FirstPart {
   private var job: UnownedJob?
   private var isTaken = false
   private var connect: (() -> Void)?
 
-  /// Runs the first part of the task that a closure creates on this thread.
+  /// Runs the first part of the task that a closure creates, on this thread.
   static func run(on pool: ThreadPool, _ start: () -> Task<Void, Never>) -> Task<Void, Never> {
     var part = FirstPart()
     return withUnsafeMutablePointer(to: &part) { part in
@@ -32,13 +32,13 @@ struct FirstPart {
     return true
   }
 
-  /// Connects what resumes the present task: after its first part if it is in it, and otherwise now.
+  /// Connects the resumption of the current task: after its first part if that is running, and otherwise immediately.
   static func connecting(_ connect: @escaping () -> Void) {
     guard let part = current, part.pointee.job != nil, part.pointee.connect == nil else { return connect() }
     part.pointee.connect = connect
   }
 
-  /// Whether this thread runs the first part of a task, and goes on with something else afterwards.
+  /// Whether this thread runs the first part of a task, and continues with other work afterwards.
   static var isHere: Bool { current != nil }
 
   private static var current: UnsafeMutablePointer<FirstPart>? {

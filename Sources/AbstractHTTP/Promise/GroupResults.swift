@@ -1,4 +1,4 @@
-/// What the members of a group have become so far.
+/// The results of a group's members so far.
 struct GroupResults: Sendable {
   private(set) var settlements: [AnyOutcome?]
   private(set) var completed = 0
@@ -15,7 +15,7 @@ struct GroupResults: Sendable {
     completed += 1
   }
 
-  /// What the members were fulfilled with, as far as they were, in their order.
+  /// The values of the members that were fulfilled, in their order.
   var fulfilled: [any AnyBox] {
     settlements.compactMap { settlement in
       guard case .fulfilled(let value) = settlement else { return nil }
@@ -23,15 +23,15 @@ struct GroupResults: Sendable {
     }
   }
 
-  /// The values of the members that were fulfilled, in their order.
+  /// Returns the values of the members that were fulfilled, in their order.
   func values<Value: Sendable>(_ type: Value.Type) -> [Value] { fulfilled.map { unbox($0, as: type) } }
 
-  /// How each member ended, in their order.
+  /// Returns the outcomes of the members, in their order.
   func outcomes<Value: Sendable, Failure>(_ type: Value.Type, _ failure: Failure.Type) -> [Outcome<Value, Failure>] {
     settlements.compactMap { $0?.outcome(type, failure) }
   }
 
-  /// The errors of the members that were not fulfilled, in their order.
+  /// Returns the errors of the members that weren't fulfilled, in their order.
   func errors<Failure: Error>(_ type: Failure.Type) -> [Failure?] {
     settlements.compactMap { $0?.errorInfo(type) }.map(\.error)
   }

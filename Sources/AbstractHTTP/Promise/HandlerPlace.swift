@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// Where a handler runs, if not on the thread that settles its promise.
+/// The place where a handler runs, if that isn't the thread that settles its promise.
 @usableFromInline
 struct HandlerPlace: Sendable {
   let run: @Sendable (@escaping @Sendable () -> Void) -> Void
@@ -26,7 +26,7 @@ extension Actor {
   fileprivate func perform(_ work: @Sendable () -> Void) { work() }
 }
 
-/// The settlements that a handler is for; the others pass it by.
+/// The settlements that a handler handles. Others pass through.
 @usableFromInline
 enum HandledSettlements: Sendable {
   case values
@@ -58,7 +58,7 @@ extension Promise {
 }
 
 extension Promise {
-  /// Has a handler called elsewhere, unless its token, or that of its chain, is removed before its turn.
+  /// Calls a handler in another place, unless its token, or that of its chain, is removed before its turn.
   func hopping<Input: Sendable>(
     to place: HandlerPlace,
     until token: HandlerToken?,

@@ -1,6 +1,6 @@
-/// Removes handlers again.
+/// A token that removes handlers.
 ///
-/// One token may be given to any number of handlers. Removing a handler never cancels the promise that it was added to.
+/// You can pass one token to any number of handlers. Removing a handler never cancels the promise that it was added to.
 ///
 /// ```swift
 /// let token = HandlerToken()
@@ -17,10 +17,10 @@ public final class HandlerToken: Sendable {
   @usableFromInline let handlers = HandlerRegistry()
   private let removesOnRelease: Bool
 
-  /// Makes a token that no handler has been given yet.
+  /// Creates a token without handlers.
   ///
-  /// - Parameter removesOnRelease: Whether the handlers are removed when the last reference to the token is gone; no by
-  ///   default.
+  /// - Parameter removesOnRelease: Whether releasing the last reference to the token removes the handlers. Defaults to
+  ///   `false`.
   public init(removesOnRelease: Bool = false) { self.removesOnRelease = removesOnRelease }
 
   deinit { if removesOnRelease { handlers.removeAll() } }
@@ -28,15 +28,16 @@ public final class HandlerToken: Sendable {
   /// Whether the handlers have been removed.
   public var isRemoved: Bool { handlers.isRemoved }
 
-  /// Removes the handlers: none is called from now on, those that wait for their turn on an actor or a queue included.
+  /// Removes the handlers. None is called from now on, including handlers that already wait for their turn on an actor
+  /// or a queue.
   public func remove() { handlers.removeAll() }
 }
 
-/// The handlers that a token removes, as long as the promises that they were added to are pending.
+/// The handlers of a token, while the promises that they were added to are pending.
 @usableFromInline
 final class HandlerRegistry: Sendable {
   private struct State: Sendable {
-    /// What a removal does for each handler; nil once it is done.
+    /// The removal of each handler; nil after the handlers have been removed.
     var removals: [ObjectIdentifier: (number: Int, removal: @Sendable () -> Void)]? = [:]
     var count = 0
   }
@@ -45,10 +46,10 @@ final class HandlerRegistry: Sendable {
 
   @usableFromInline var isRemoved: Bool { state.withLock { $0.removals == nil } }
 
-  /// How many handlers could be removed.
+  /// The number of removable handlers.
   var count: Int { state.withLock { $0.removals?.count ?? 0 } }
 
-  /// Does something on removal: at once if the handlers have been removed already.
+  /// Adds an action for the removal, which is performed at once if the handlers have already been removed.
   func add(_ identity: ObjectIdentifier, _ removal: @escaping @Sendable () -> Void) {
     let isRemoved = state.withLock { state in
       state.count += 1
@@ -58,13 +59,13 @@ final class HandlerRegistry: Sendable {
     if isRemoved { removal() }
   }
 
-  /// Forgets a handler, whose promise has settled.
+  /// Forgets the handler of a settled promise.
   func forget(_ identity: ObjectIdentifier) {
     let forgotten = state.withLock { $0.removals?.removeValue(forKey: identity)?.removal }
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Removes the handlers in the order they were added: a chain from its beginning.
+  /// Removes the handlers in the order in which they were added, and a chain from its beginning.
   func removeAll() {
     let removals = state.withLock { $0.removals.take() } ?? [:]
     for (_, removal) in removals.values.sorted(by: { $0.number < $1.number }) { removal() }
@@ -81,7 +82,7 @@ final class HandlerRegistration: Sendable {
 
   @usableFromInline var isRemoved: Bool { handlers.isRemoved }
 
-  /// Adds the listener that this handler is; the token forgets it once the promise has settled.
+  /// Adds this handler's listener. The token forgets it once the promise has settled.
   @usableFromInline
   func attach(_ listener: PromiseListener, to core: PromiseCore) {
     let identity = ObjectIdentifier(self)

@@ -4,13 +4,13 @@
   import Synchronization
 #endif
 
-/// A value that many threads share, behind one lock.
+/// A value behind a lock, which threads share.
 ///
-/// Foreign code never runs inside: the closure changes the state and returns what is to be done, and that is done
-/// after the lock is left.
+/// Foreign code never runs under the lock: the closure changes the state and returns an action, which the caller
+/// performs after the lock is released.
 ///
-/// The thread sanitizer does not understand `Mutex` on Linux and reports races that are none. Built with
-/// `-D THREAD_SANITIZED`, the same type stands on a lock that it does understand.
+/// The thread sanitizer doesn't understand `Mutex` on Linux and reports false races. Built with `-D THREAD_SANITIZED`,
+/// this type uses a lock that the sanitizer understands.
 package struct Locked<State: ~Copyable & Sendable>: ~Copyable, Sendable {
   #if THREAD_SANITIZED
     // NB: the compiler cannot see that `NSLock` guards the value.

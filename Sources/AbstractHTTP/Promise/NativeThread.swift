@@ -2,12 +2,13 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Starts threads, with a name and a stack of a size, that nobody waits for.
+/// Starts detached threads with a name and a stack size.
 enum NativeThread {
-  /// Prepares for threads: those that are started take the signals of the thread that asks first, and a fork is noted.
+  /// Prepares for threads: records the calling thread's signal mask, which new threads inherit, and registers for
+  /// forks.
   static func prepare() { _ = (signals, notesForks) }
 
-  /// Whether this process is a child made by `fork` without `exec`, which no thread but the forking one followed.
+  /// Whether this process was created by `fork` without `exec`, in which only the forking thread continues.
   static var isForked: Bool { hasForked.load(ordering: .relaxed) }
 
   private static let hasForked = Atomic(false)
@@ -23,9 +24,10 @@ enum NativeThread {
   }()
 
   /// - Parameters:
-  ///   - name: Of 15 bytes at most.
-  ///   - stackSize: In bytes.
-  ///   - body: Called once, on the new thread, which ends with it. Where the system has no thread left, on one of Dispatch's.
+  ///   - name: The name, of at most 15 bytes.
+  ///   - stackSize: The size of the stack in bytes.
+  ///   - body: Called once on the new thread, which ends when the closure returns. If the system can't start a thread,
+  ///     it is called on one of Dispatch's.
   static func start(_ name: String, stackSize: Int, _ body: @escaping @Sendable () -> Void) {
     let work: @Sendable () -> Void = {
       var signals = signals
@@ -43,7 +45,7 @@ enum NativeThread {
   }
 
   #if canImport(Glibc)
-    // NB: Foundation's `Thread` does not tell when it cannot be started.
+    // NB: Foundation's `Thread` doesn't report that it can't be started.
     private static func startNatively(_ stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
       let start = Unmanaged.passRetained(Start(body))
       let code = withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { attributes in

@@ -1,12 +1,12 @@
-/// How a promise ended.
+/// The outcome of a promise.
 public enum Outcome<Value, Failure: Error> {
-  /// It has its value.
+  /// The promise was fulfilled with a value.
   case fulfilled(Value)
 
-  /// It failed.
+  /// The promise failed with an error.
   case rejected(Failure)
 
-  /// It was cancelled, with the error given to the cancel, if one was.
+  /// The promise was cancelled, with the error of the cancellation, if it had one.
   case cancelled(Failure?)
 }
 
@@ -15,9 +15,9 @@ extension Outcome: Sendable where Value: Sendable {}
 extension Outcome: Equatable where Value: Equatable, Failure: Equatable {}
 
 extension Outcome {
-  /// Makes the outcome of a failure, or of a cancel, from what a handler received about it.
+  /// Creates the outcome of a failure or a cancellation from the error info that a handler received.
   ///
-  /// A cancel without an error stays one; a failure always has an error.
+  /// A cancellation may lack an error. A failure always has one.
   public init(_ errorInfo: (error: Failure?, isCancelled: Bool)) {
     if let error = errorInfo.error, !errorInfo.isCancelled {
       self = .rejected(error)
@@ -26,13 +26,13 @@ extension Outcome {
     }
   }
 
-  /// The value, if it was fulfilled.
+  /// The value, if the promise was fulfilled.
   public var value: Value? {
     guard case .fulfilled(let value) = self else { return nil }
     return value
   }
 
-  /// What went wrong, if it was not fulfilled; a cancel may come without an error.
+  /// The error and whether the promise was cancelled; nil if it was fulfilled. A cancellation may lack an error.
   public var errorInfo: (error: Failure?, isCancelled: Bool)? {
     switch self {
     case .fulfilled: nil

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// One thread of a pool, which sleeps while there is nothing to do.
+/// A thread of a pool, which sleeps while there is no work.
 final class PoolThread: Sendable {
   private let pool: ObjectIdentifier
   private let signal = WakeSignal()
@@ -15,7 +15,7 @@ final class PoolThread: Sendable {
   /// - Returns: Whether it was woken.
   func sleep(for duration: Duration) -> Bool { signal.wait(for: duration) }
 
-  /// Does what the calling thread does as this one.
+  /// Runs a closure on the calling thread, which counts as this pool thread meanwhile.
   func current(_ body: () -> Void) {
     pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
     body()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A moment, and the processor time that the process has used until then.
+/// A moment, and the processor time that the process has used up to it.
 struct ProcessorTime: Sendable {
   private let moment: ContinuousClock.Instant
   private let used: Duration
@@ -14,7 +14,7 @@ struct ProcessorTime: Sendable {
     )
   }
 
-  /// Which part of the time of some processors the process has used since an earlier moment; 1 for all of it.
+  /// Returns the fraction of the time of some processors that the process has used since an earlier moment, up to 1.
   func share(of processors: Int, since earlier: ProcessorTime) -> Double {
     (used - earlier.used) / ((moment - earlier.moment) * max(processors, 1))
   }

@@ -1,4 +1,4 @@
-// NB: the closures are called in a job of the actor: `assumeIsolated` holds there.
+// NB: the closures are called in a job of the actor, so `assumeIsolated` is valid there.
 extension Promise {
   /// Returns a promise of the value that a closure returns on an actor for this promise's value.
   @discardableResult

@@ -1,4 +1,4 @@
-// NB: the closures are called in a job of the actor: `assumeIsolated` holds there.
+// NB: the closures are called in a job of the actor, so `assumeIsolated` is valid there.
 extension Promise {
   /// Calls a closure on an actor after a failure or cancellation, and returns a promise that settles as this promise does.
   @discardableResult

@@ -1,6 +1,6 @@
-// NB: the closures are called in a job of the actor: `assumeIsolated` holds there.
+// NB: the closures are called in a job of the actor, so `assumeIsolated` is valid there.
 extension Promise {
-  /// Returns a promise of the value that a closure returns on an actor when this promise settles, however it does.
+  /// Returns a promise of the value that a closure returns on an actor when this promise settles, whatever its outcome.
   @discardableResult
   @_disfavoredOverload
   public func then<Isolated: Actor, Next: Sendable>(
@@ -64,7 +64,7 @@ extension Promise {
     return derived(on: .actor(actor), for: .all, link)
   }
 
-  /// Calls a closure on an actor once the promise has settled, however it did.
+  /// Calls a closure on an actor once the promise has settled, whatever its outcome.
   @discardableResult
   public func finally<Isolated: Actor>(
     on actor: Isolated,
@@ -76,7 +76,7 @@ extension Promise {
     }
   }
 
-  /// Calls a closure on an actor once the promise is fulfilled, or one once it fails or is cancelled.
+  /// Calls one closure on an actor when the promise is fulfilled, or another when it fails or is cancelled.
   @discardableResult
   public func on<Isolated: Actor>(
     _ actor: Isolated,
@@ -97,7 +97,7 @@ extension Promise {
     )
   }
 
-  /// Calls a closure on an actor with each progress from now on, and the one before it.
+  /// Calls a closure on an actor with each new progress and the previous one.
   @discardableResult
   public func progress<Isolated: Actor>(
     on actor: Isolated,

@@ -1,9 +1,8 @@
 extension Promise {
-  /// Makes a promise of what an `async` closure returns or throws.
+  /// Creates a promise from an `async` closure that returns its value or throws.
   ///
-  /// The closure's task prefers the threads of the library's pool, and handlers run there. Cancelling the promise cancels the
-  /// task. A `CancellationError` that the closure throws
-  /// cancels the promise.
+  /// The closure's task prefers the threads of the library's pool, and handlers run there. Cancelling the promise
+  /// cancels the task. If the closure throws a `CancellationError`, the promise is cancelled.
   ///
   /// ```swift
   /// Promise<Never, User, any Error> { try await api.user(1) }
@@ -15,7 +14,7 @@ extension Promise {
     self.init(paused: paused) { (_: @escaping Report) async throws(Failure) in try await operation() }
   }
 
-  /// Makes a promise of what an `async` closure returns or throws, and of the progress that it reports.
+  /// Creates a promise from an `async` closure that returns its value or throws, and reports progress.
   public init(
     paused: Bool = false,
     _ operation: @escaping @Sendable (_ progress: @escaping Report) async throws(Failure) -> Value
@@ -33,16 +32,17 @@ extension Promise {
     }
   }
 
-  /// Makes a promise of the result that an `async` closure returns.
+  /// Creates a promise from an `async` closure that returns a result.
   @_disfavoredOverload
   public init(paused: Bool = false, _ operation: @escaping @Sendable () async -> Result<Value, Failure>) {
     self.init(paused: paused) { () async throws(Failure) in try await operation().get() }
   }
 
-  /// The progress from now on, until the promise settles.
+  /// The promise's progress from now on, until it settles.
   ///
-  /// A loop that is slower than the progress gets the newest only. Watching progress doesn't wait for the promise: leaving the
-  /// loop never cancels the promise, and the loop doesn't keep it from being cancelled if nobody else listens.
+  /// A loop that is slower than the progress receives only the newest value. Watching progress doesn't count as
+  /// listening: leaving the loop never cancels the promise, and the loop doesn't keep the promise from being cancelled
+  /// if it has no listeners.
   ///
   /// ```swift
   /// for await progress in promise.progressUpdates { bar.value = progress }

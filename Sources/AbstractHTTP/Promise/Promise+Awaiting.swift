@@ -1,10 +1,11 @@
 extension Promise {
-  /// How the promise ends, waited for.
+  /// The outcome of the promise, once it has settled.
   ///
-  /// A connection's promise gives it as soon as it is decided, which may be before handlers are called on the main thread.
+  /// The promise of a connection returns it as soon as it is decided, which may be before handlers are called on the
+  /// main thread.
   ///
-  /// If the waiting task is cancelled, this is `.cancelled(nil)` at once, and the promise is cancelled if nobody else
-  /// listens to it.
+  /// If the waiting task is cancelled, this property returns `.cancelled(nil)` at once, and the promise is cancelled if
+  /// it has no other listeners.
   @inlinable
   public nonisolated(nonsending) var outcome: Outcome<Value, Failure> {
     get async {
@@ -13,13 +14,13 @@ extension Promise {
     }
   }
 
-  /// The value, waited for.
+  /// The value of the promise, once it is fulfilled.
   ///
-  /// If the waiting task is cancelled, it stops waiting at once, and the promise is cancelled if nobody else listens to
-  /// it.
+  /// If the waiting task is cancelled, it stops waiting at once, and the promise is cancelled if it has no other
+  /// listeners.
   ///
-  /// - Throws: The error of the promise; `CancellationError` if the waiting task was cancelled, or the promise, without
-  ///   an error.
+  /// - Throws: The error of the promise. `CancellationError` if the waiting task was cancelled, or if the promise was
+  ///   cancelled without an error.
   @inlinable
   @_disfavoredOverload
   public nonisolated(nonsending) var value: Value {
@@ -34,7 +35,8 @@ extension Promise {
 }
 
 extension Promise where Failure == Never {
-  /// The value of a promise that can't fail, waited for; nil if it was cancelled, or the waiting task.
+  /// The value of a promise that can't fail, once it is fulfilled; nil if the promise or the waiting task was
+  /// cancelled.
   ///
   /// ```swift
   /// let outcomes = await Promise.allSettled(promises).value ?? []
@@ -46,7 +48,7 @@ extension Promise where Failure == Never {
 }
 
 extension PromiseCore {
-  /// Waits for the settlement; there is none if the waiting task is cancelled.
+  /// Waits for the settlement. Returns nil if the waiting task is cancelled.
   @usableFromInline
   nonisolated(nonsending) func waited() async -> AnyOutcome? {
     let waiter = AwaitingTask()
@@ -61,7 +63,7 @@ extension PromiseCore {
       waiter.leave()
       leave(identity)
     }
-    // NB: the sanitizer doesn't see that a continuation orders what comes before its resumption and after it.
+    // NB: the sanitizer doesn't see that a continuation orders the code before and after its resumption.
     #if THREAD_SANITIZED
       _ = waiter.hasLeft
     #endif
@@ -69,7 +71,7 @@ extension PromiseCore {
   }
 }
 
-/// A task that waits for a promise: it goes on once, when the promise settles or when the task is cancelled.
+/// A task that waits for a promise. It continues once, when the promise settles or the task is cancelled.
 private final class AwaitingTask: Sendable {
   private enum State: Sendable {
     case idle
@@ -84,7 +86,7 @@ private final class AwaitingTask: Sendable {
     state.withLock { if case .left = $0 { true } else { false } }
   }
 
-  /// Takes the continuation; if the task has been cancelled already, it goes on at once.
+  /// Stores the continuation. If the task has already been cancelled, it continues at once.
   func wait(_ continuation: CheckedContinuation<AnyOutcome?, Never>) -> Bool {
     let isWaiting = state.withLock { state in
       guard case .idle = state else { return false }

@@ -1,9 +1,9 @@
 extension Promise {
-  /// Makes the promise of the values of all promises, of which only so many are started at a time.
+  /// Returns a promise of the values of all promises, and limits how many are started at a time.
   ///
-  /// A promise that waits for its first ``resume()`` is started when its turn comes, in the order of the members. A promise that
-  /// runs already isn't held back, and doesn't count. On the first failure or cancel the group fails likewise, and the others
-  /// are cancelled.
+  /// A promise that waits for its first ``resume()`` is started when its turn comes, in the order of the members. A
+  /// promise that is already running isn't held back, and doesn't count. When the first member fails or is cancelled,
+  /// the group fails or is cancelled with it, and cancels the others.
   ///
   /// ```swift
   /// let loads = names.map { name in Promise<Never, String, any Error>(paused: true) { try await load(name) } }
@@ -11,23 +11,24 @@ extension Promise {
   /// ```
   ///
   /// - Parameters:
-  ///   - promises: The members; of none, the values are none.
-  ///   - limit: How many are started at a time; at least one is.
+  ///   - promises: The members. Without any, the result is an empty array.
+  ///   - limit: How many members are started at a time; at least 1.
   public static func all(_ promises: [Promise], atMost limit: Int) -> Promise<GroupProgress, [Value], Failure> {
     bounded(promises.map { PromiseGroup.Member($0) }, atMost: limit)
   }
 
-  /// Makes the promise of the values of the promises that a closure makes of each element, only so many at a time.
+  /// Returns a promise of the values of the promises that a closure creates from elements, and limits how many run at a
+  /// time.
   ///
   /// ```swift
   /// Promise.all(urls, atMost: 4) { url in HTTP(url).asData() }
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: What the promises are made of; of none, the values are none.
-  ///   - limit: How many promises run at a time; at least one does.
-  ///   - make: Makes the promise of an element when its turn comes, on the thread that calls this method or that settles an
-  ///     earlier promise.
+  ///   - elements: The elements to create promises from. Without any, the result is an empty array.
+  ///   - limit: How many promises run at a time; at least 1.
+  ///   - make: Creates the promise of an element when its turn comes, on the thread that calls this method or that
+  ///     settles an earlier promise.
   public static func all<Element: Sendable>(
     _ elements: some Sequence<Element>,
     atMost limit: Int,
@@ -61,7 +62,7 @@ extension Promise {
     return group
   }
 
-  /// The promise that follows another one from its turn on.
+  /// Returns a promise that settles as another one does, starting when its turn comes.
   private static func waiting(
     in turns: Turns,
     onCancel: (@Sendable () -> Void)? = nil,

@@ -1,14 +1,14 @@
 extension Promise {
-  /// Makes the promise of the values of all promises, in their order.
+  /// Returns a promise of the values of all promises, in their order.
   ///
-  /// On the first failure or cancel it fails likewise, and the others are cancelled. Like every group, it reports how
-  /// many have settled, and pauses, resumes and cancels its members along with itself.
+  /// When the first member fails or is cancelled, the group fails or is cancelled with it, and cancels the others. Like
+  /// every group, it reports how many members have settled, and pauses, resumes, and cancels them along with itself.
   ///
   /// ```swift
   /// Promise.all([a, b, c]).success { values in print(values.count) }   // prints 3
   /// ```
   ///
-  /// - Parameter promises: The members; of none, the values are none.
+  /// - Parameter promises: The members. Without any, the result is an empty array.
   public static func all(_ promises: [Promise]) -> Promise<GroupProgress, [Value], Failure> {
     joined(
       promises,
@@ -19,11 +19,11 @@ extension Promise {
     )
   }
 
-  /// Makes the promise of the first value; the others are cancelled.
+  /// Returns a promise of the first value, and cancels the other promises.
   ///
-  /// If no promise is fulfilled, it fails with ``AllFailed``, which has every error.
+  /// If no promise is fulfilled, it fails with ``AllFailed``, which contains every error.
   ///
-  /// - Parameter promises: The members; of none, it fails with no errors.
+  /// - Parameter promises: The members. Without any, the group fails without errors.
   public static func any(_ promises: [Promise]) -> Promise<GroupProgress, Value, AllFailed<Failure>> {
     joined(
       promises,
@@ -34,9 +34,9 @@ extension Promise {
     )
   }
 
-  /// Makes the promise of the values of those that are fulfilled, in their order, once all have settled.
+  /// Returns a promise of the values of the fulfilled members, in their order, once all have settled.
   ///
-  /// - Parameter promises: The members; of none, the values are none.
+  /// - Parameter promises: The members. Without any, the result is an empty array.
   public static func some(_ promises: [Promise]) -> Promise<GroupProgress, [Value], Failure> {
     joined(
       promises,
@@ -46,13 +46,13 @@ extension Promise {
     )
   }
 
-  /// Makes the promise of how each promise ended, in their order, once all have settled; it never fails.
+  /// Returns a promise of the outcomes of all promises, in their order, once all have settled. It never fails.
   ///
   /// ```swift
   /// Promise.allSettled([a, b]).success { outcomes in print(outcomes.compactMap(\.value)) }
   /// ```
   ///
-  /// - Parameter promises: The members; of none, the outcomes are none.
+  /// - Parameter promises: The members. Without any, the result is an empty array.
   public static func allSettled(
     _ promises: [Promise]
   ) -> Promise<GroupProgress, [Outcome<Value, Failure>], Never> {
@@ -64,9 +64,9 @@ extension Promise {
     )
   }
 
-  /// Makes the promise of what the first that settles becomes, be it a failure; the others are cancelled.
+  /// Returns a promise that settles as the first promise to settle does, even if that fails, and cancels the others.
   ///
-  /// - Parameter promises: The members; of none, it is cancelled.
+  /// - Parameter promises: The members. Without any, the group is cancelled.
   public static func race(_ promises: [Promise]) -> Promise<GroupProgress, Value, Failure> {
     joined(promises, PromiseGroup(empty: .cancelled(nil)) { latest, _ in latest })
   }

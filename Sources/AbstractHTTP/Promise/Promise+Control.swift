@@ -1,25 +1,25 @@
 extension Promise {
-  /// Pauses the promise, and what it owns: its executor, its inner promise, its members.
+  /// Pauses the promise and everything it owns: its executor, its inner promise, and its members.
   ///
-  /// What is reported and settled meanwhile is kept, and delivered by ``resume()``. The source of a derived promise goes
-  /// on, and so do its handlers.
+  /// Progress and settlements are held back until ``resume()``. The source of a derived promise continues, and so do
+  /// its handlers.
   public func pause() { core.pause() }
 
-  /// Resumes the promise, and what it owns, in the order it came; starts it, if it has not been.
+  /// Resumes the promise and everything it owns, in order. Starts the promise if it hasn't been started.
   ///
-  /// What was kept is delivered before this returns, on the calling thread. A promise that is derived from one that waits for
-  /// its first resume starts that one.
+  /// Events that were held back are delivered on the calling thread before this method returns. If the promise is
+  /// derived from one that waits for its first resume, that promise is started.
   public func resume() {
     scope?.starter?.start(resumesMembers: true)
     core.resume()
   }
 
-  /// Cancels the promise, unless it has settled.
+  /// Cancels the promise unless it has settled.
   ///
-  /// It is cancelled at once, also while paused, and so is its inner promise. The promise that it is derived from is
-  /// cancelled if nobody else listens to that.
+  /// The promise and its inner promise are cancelled at once, even while paused. The promise that it is derived from is
+  /// cancelled if it has no other listeners.
   ///
-  /// - Parameter error: The error that handlers receive; none by default.
+  /// - Parameter error: The error that handlers receive. Defaults to none.
   public func cancel(error: Failure? = nil) { core.cancel(AnyOutcome(Outcome<Value, Failure>.cancelled(error))) }
 
   /// Pauses all promises.

@@ -1,24 +1,24 @@
 extension Promise {
-  /// Reports progress.
+  /// A closure that reports progress.
   public typealias Report = @Sendable (Progress) -> Void
 
-  /// Fulfils the promise.
+  /// A closure that fulfills the promise.
   public typealias Fulfill = @Sendable (Value) -> Void
 
-  /// Rejects the promise.
+  /// A closure that rejects the promise.
   public typealias Reject = @Sendable (Failure) -> Void
 
-  /// Does the work; receives closures to report progress, to fulfill, to reject, and to be controlled.
+  /// A closure that does the work. Receives closures to report progress, to fulfill, to reject, and to be controlled.
   public typealias Executor =
     @Sendable (
       _ progress: @escaping Report, _ fulfill: @escaping Fulfill, _ reject: @escaping Reject,
       _ configure: PromiseConfiguration
     ) -> Void
 
-  /// Makes a promise of what an executor will settle.
+  /// Creates a promise that an executor settles.
   ///
-  /// The executor is run at once, or by the first ``resume()``. Once it has let go of its closures without settling the
-  /// promise, the promise becomes cancelled.
+  /// The executor runs at once, or with the first ``resume()`` if the promise is paused. If the executor releases its
+  /// closures without settling the promise, the promise is cancelled.
   ///
   /// ```swift
   /// Promise<Float, Data, MyError> { progress, fulfill, reject, configure in
@@ -30,8 +30,8 @@ extension Promise {
   /// ```
   ///
   /// - Parameters:
-  ///   - paused: Whether the executor waits for ``resume()``; no by default.
-  ///   - executor: What does the work. It is kept until the promise is fulfilled, because `retry` runs it again.
+  ///   - paused: Whether the executor waits for ``resume()``. Defaults to `false`.
+  ///   - executor: Does the work. The promise keeps it until it is fulfilled, because `retry` runs it again.
   @inlinable
   public init(paused: Bool = false, _ executor: @escaping Executor) {
     self.init(paused: paused) { core in
@@ -45,7 +45,7 @@ extension Promise {
     }
   }
 
-  /// Makes a promise of what an executor will settle, which reports nothing and cannot be controlled.
+  /// Creates a promise that an executor settles, without progress or control.
   @inlinable
   public init(paused: Bool = false, _ executor: @escaping @Sendable (@escaping Fulfill, @escaping Reject) -> Void) {
     self.init(paused: paused) { core in
@@ -67,14 +67,14 @@ extension Promise {
   @inlinable
   init(_ settlement: AnyOutcome) { self.init(core: PromiseCore(settlement)) }
 
-  /// Makes a promise that is fulfilled.
+  /// Creates a fulfilled promise.
   @inlinable
   public init(value: Value) { self.init(.value(value)) }
 
-  /// Makes a promise that is rejected.
+  /// Creates a rejected promise.
   @inlinable
   public init(error: Failure) { self.init(.error(error)) }
 
-  /// Makes a promise that has settled with a result.
+  /// Creates a promise that has settled with a result.
   public init(_ result: Result<Value, Failure>) { self.init(AnyOutcome(result)) }
 }

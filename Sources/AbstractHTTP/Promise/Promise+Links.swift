@@ -1,5 +1,5 @@
 extension Promise {
-  /// The link that a step makes of a value; failures pass.
+  /// Returns a link that applies a step to a value. Failures pass through.
   @usableFromInline
   static func ofValue(_ step: @escaping @Sendable (Value) -> LinkStep) -> PromiseLink {
     { settlement in
@@ -8,7 +8,7 @@ extension Promise {
     }
   }
 
-  /// The link that a step makes of a failure or a cancel; values pass.
+  /// Returns a link that applies a step to a failure or a cancellation. Values pass through.
   @usableFromInline
   static func ofFailure(_ step: @escaping @Sendable (ErrorInfo) -> LinkStep) -> PromiseLink {
     { settlement in
@@ -17,7 +17,7 @@ extension Promise {
     }
   }
 
-  /// The link that a step makes of every settlement.
+  /// Returns a link that applies a step to every settlement.
   @usableFromInline
   static func ofEither(_ step: @escaping @Sendable (Value?, ErrorInfo?) -> LinkStep) -> PromiseLink {
     { settlement in
@@ -26,7 +26,7 @@ extension Promise {
     }
   }
 
-  /// The link that replaces the error by what a closure makes of it.
+  /// Returns a link that replaces the error with the result of a closure.
   static func mappingError<NextFailure: Error>(
     _ transform: @escaping @Sendable (Failure) -> NextFailure
   ) -> PromiseLink {

@@ -1,4 +1,4 @@
-// NB: the closures are called by a hop, also if the promise settles on the main thread: `assumeIsolated` holds there.
+// NB: the closures are always dispatched, even if the promise settles on the main thread, so `assumeIsolated` is valid.
 extension Promise {
   /// Returns a promise of the value that a closure returns on the main actor for this promise's value.
   @discardableResult

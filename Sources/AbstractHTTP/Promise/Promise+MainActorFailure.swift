@@ -1,4 +1,4 @@
-// NB: the closures are called by a hop, also if the promise settles on the main thread: `assumeIsolated` holds there.
+// NB: the closures are always dispatched, even if the promise settles on the main thread, so `assumeIsolated` is valid.
 extension Promise {
   /// Calls a closure on the main actor after a failure or cancellation, and returns a promise that settles as this promise
   /// does.

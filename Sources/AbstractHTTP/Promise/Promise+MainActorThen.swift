@@ -1,6 +1,6 @@
-// NB: the closures are called by a hop, also if the promise settles on the main thread: `assumeIsolated` holds there.
+// NB: the closures are always dispatched, even if the promise settles on the main thread, so `assumeIsolated` is valid.
 extension Promise {
-  /// Returns a promise of the value that a closure returns on the main actor when this promise settles, however it does.
+  /// Returns a promise of the value that a closure returns on the main actor when this promise settles, whatever its outcome.
   @discardableResult
   @_disfavoredOverload
   public func then<Next: Sendable>(
@@ -55,7 +55,7 @@ extension Promise {
     return derived(on: .mainActor, for: .all, link)
   }
 
-  /// Calls a closure on the main actor once the promise has settled, however it did.
+  /// Calls a closure on the main actor once the promise has settled, whatever its outcome.
   @discardableResult
   public func finally(
     on actor: MainActor.Type,
@@ -67,7 +67,7 @@ extension Promise {
     }
   }
 
-  /// Calls a closure on the main actor once the promise is fulfilled, or one once it fails or is cancelled.
+  /// Calls one closure on the main actor when the promise is fulfilled, or another when it fails or is cancelled.
   @discardableResult
   public func on(
     _ actor: MainActor.Type,
@@ -86,7 +86,7 @@ extension Promise {
     )
   }
 
-  /// Calls a closure on the main actor with each progress from now on, and the one before it.
+  /// Calls a closure on the main actor with each new progress and the previous one.
   @discardableResult
   public func progress(
     on actor: MainActor.Type,

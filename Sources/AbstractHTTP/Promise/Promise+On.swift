@@ -1,14 +1,15 @@
 extension Promise {
-  /// Calls a closure once the promise is fulfilled, or one once it fails or is cancelled; returns the same promise.
+  /// Calls one closure when the promise is fulfilled, or another when it fails or is cancelled. Returns the same
+  /// promise.
   ///
   /// ```swift
   /// promise.on(success: { print($0) }, failure: { error, isCancelled in print("failed") })
   /// ```
   ///
   /// - Parameters:
-  ///   - token: Removes the closures again.
+  ///   - token: A token that removes the closures.
   ///   - success: Receives the value.
-  ///   - failure: Receives what went wrong.
+  ///   - failure: Receives the error and whether the promise was cancelled.
   @inlinable
   @discardableResult
   public func on(
@@ -30,15 +31,15 @@ extension Promise {
     }
   }
 
-  /// Calls a closure with each progress from now on, and the one before it; returns the same promise.
+  /// Calls a closure with each new progress and the previous one. Returns the same promise.
   ///
   /// ```swift
   /// promise.progress { old, new in print(new) }
   /// ```
   ///
   /// - Parameters:
-  ///   - token: Removes the closure again.
-  ///   - observe: Receives the progress.
+  ///   - token: A token that removes the closure.
+  ///   - observe: Receives the previous progress, if there was one, and the new one.
   @inlinable
   @discardableResult
   public func progress(

@@ -1,5 +1,5 @@
 extension Promise {
-  /// Makes the promise that fails with what a closure makes of this one's error.
+  /// Returns a promise that fails with the error that a closure returns for this promise's error.
   ///
   /// ```swift
   /// promise.mapError { MyError.network($0) }
@@ -10,7 +10,7 @@ extension Promise {
     derived(sharesFailure: NextFailure.self == Failure.self, Self.mappingError(transform))
   }
 
-  /// Makes the promise that reports what a closure makes of this one's progress.
+  /// Returns a promise that reports the progress that a closure returns for this promise's progress.
   ///
   /// ```swift
   /// download().mapProgress { $0 * 100 }.progress { _, new in bar.value = new }
@@ -23,7 +23,8 @@ extension Promise {
     scoped(core.rebuilt { $0.relay { Box(transform(unbox($0, as: Progress.self))) } })
   }
 
-  /// Calls a closure once the promise has settled, however it did, and then becomes what this one became.
+  /// Calls a closure once the promise has settled, whatever its outcome, and returns a promise that settles as this
+  /// promise does.
   ///
   /// ```swift
   /// promise.finally { spinner.stop() }
@@ -36,10 +37,10 @@ extension Promise {
     }
   }
 
-  /// Makes the promise that becomes what this one does, with its progress, until a token is removed.
+  /// Returns a promise that settles as this promise does, and reports its progress, until a token is removed.
   ///
-  /// Then it is cancelled, and so is whatever is chained to it, silently: no handler of that chain is called any more. This
-  /// promise goes on.
+  /// A removal cancels the returned promise and everything chained to it silently: no handler of that chain is called
+  /// anymore. This promise continues.
   ///
   /// ```swift
   /// let token = HandlerToken()

@@ -1,7 +1,7 @@
 public import Dispatch
 
 extension Promise {
-  /// Returns a promise of the value that a closure returns on a queue when this promise settles, however it does.
+  /// Returns a promise of the value that a closure returns on a queue when this promise settles, whatever its outcome.
   @discardableResult
   @_disfavoredOverload
   public func then<Next: Sendable>(
@@ -55,7 +55,7 @@ extension Promise {
     return derived(on: .queue(queue), for: .all, link)
   }
 
-  /// Calls a closure on a queue once the promise has settled, however it did.
+  /// Calls a closure on a queue once the promise has settled, whatever its outcome.
   @discardableResult
   public func finally(
     on queue: DispatchQueue,
@@ -67,7 +67,7 @@ extension Promise {
     }
   }
 
-  /// Calls a closure on a queue once the promise is fulfilled, or one once it fails or is cancelled.
+  /// Calls one closure on a queue when the promise is fulfilled, or another when it fails or is cancelled.
   @discardableResult
   public func on(
     _ queue: DispatchQueue,
@@ -86,7 +86,7 @@ extension Promise {
     )
   }
 
-  /// Calls a closure on a queue with each progress from now on, and the one before it.
+  /// Calls a closure on a queue with each new progress and the previous one.
   @discardableResult
   public func progress(
     on queue: DispatchQueue,

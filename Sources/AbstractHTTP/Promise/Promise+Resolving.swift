@@ -1,5 +1,5 @@
 extension Promise {
-  /// Makes a promise, and what settles it.
+  /// Creates a pending promise and the resolver that settles it.
   ///
   /// ```swift
   /// let (answer, resolver) = Promise<Never, Int, MyError>.pending()
@@ -11,13 +11,14 @@ extension Promise {
     return (Promise(core: core), PromiseResolver(core))
   }
 
-  /// Makes a promise whose owner settles it, also when it is cancelled.
+  /// Creates a promise that its owner settles, even when it is cancelled.
   ///
   /// - Parameters:
-  ///   - onPause: Is called when the promise is paused.
-  ///   - onResume: Is called when the promise is resumed.
-  ///   - onCancel: Is called when the promise is to be cancelled, once. It does not settle the promise: the owner does.
-  ///   - again: Makes the promise of a new call, for `retry`.
+  ///   - onPause: Called when the promise is paused.
+  ///   - onResume: Called when the promise is resumed.
+  ///   - onCancel: Called once, when the promise should be cancelled. The owner must settle the promise; this call
+  ///     doesn't.
+  ///   - again: Creates the promise of a new call, for `retry`.
   static func owned(
     onPause: (@Sendable () -> Void)? = nil,
     onResume: (@Sendable () -> Void)? = nil,
@@ -37,7 +38,7 @@ extension Promise {
 }
 
 extension PromiseCore {
-  /// Makes the core of a promise whose owner settles it, also when it is cancelled.
+  /// Creates the core of a promise that its owner settles, even when it is cancelled.
   static func owned(by owner: @escaping @Sendable (ControlRequest) -> Void) -> PromiseCore {
     var details = PromiseDetails()
     details.owner = owner

@@ -1,31 +1,31 @@
 extension Promise {
-  /// Makes the promise that is made again when it fails, until it is fulfilled or the retries are used up.
+  /// Returns a promise that runs this promise's chain again when it fails, until it is fulfilled or no retries are
+  /// left.
   ///
-  /// What is made again is the chain up to its first executor. The progress is that of the current try; pausing and
-  /// cancelling act on it, and on the wait before it. A cancelled try is never retried.
+  /// A retry starts from the chain's first executor. The progress is that of the current attempt. Pausing and
+  /// cancelling apply to the current attempt and to the wait before it. A cancelled attempt is never retried.
   ///
   /// ```swift
   /// download().retry(3, after: .exponential(from: .seconds(1)).jittered())
   /// ```
   ///
-  /// Nothing is made again beyond a promise that had been fulfilled when the chain went on from it: the retry begins with
-  /// that promise's value. To make a call again whatever its value turns out to be, check it in the promise that is retried:
+  /// A retry doesn't go back beyond a promise that was already fulfilled when the chain continued from it; it starts
+  /// from that promise's value. To repeat a call depending on its value, check the value in the promise that you retry:
   ///
   /// ```swift
   /// Promise<Never, String, any Error> { try check(await connection.start().value) }.retry(3)
   /// ```
   ///
-  /// A promise that was not made by an executor of its own, such as that of ``pending()``, cannot be
-  /// made again: it fails as it does.
+  /// A promise without an executor, such as the promise of ``pending()``, can't run again: its retry fails as it does.
   ///
-  /// A fulfilled promise has let go of its executor and its handlers: its `retry` is fulfilled with the same value, and runs
-  /// nothing. One that failed or was cancelled keeps them, as long as it is kept.
+  /// A fulfilled promise has released its executor and its handlers. Its `retry` is fulfilled with the same value, and
+  /// runs nothing. A failed or cancelled promise keeps them until it is released.
   ///
   /// - Parameters:
-  ///   - limit: How many retries there may be, after the first try.
-  ///   - backoff: How long to wait before each; not at all by default.
-  ///   - clock: Measures the wait; the continuous clock by default.
-  ///   - condition: Whether an error is worth a retry; always by default.
+  ///   - limit: The maximum number of retries after the first attempt.
+  ///   - backoff: The wait before each retry. Defaults to none.
+  ///   - clock: The clock that measures the wait. Defaults to the continuous clock.
+  ///   - condition: Whether to retry after an error. Defaults to every error.
   public func retry(
     _ limit: Int,
     after backoff: Backoff = .none,
@@ -45,10 +45,10 @@ extension Promise {
 }
 
 extension Promise {
-  /// Makes the promise once more, from the executor on.
+  /// Creates the promise again, starting from its executor.
   ///
-  /// A fulfilled promise is returned as it is, and nothing runs; so is one that cannot be made again. The clone of a promise
-  /// that waits for its first ``resume()`` waits for one, too.
+  /// A promise that is fulfilled, or that can't run again, is returned unchanged, and nothing runs. The clone of a
+  /// promise that waits for its first ``resume()`` waits as well.
   public func clone() -> Promise {
     guard !core.isFulfilled, let origin = core.remaking else { return self }
     let made = origin.make(isCold: scope?.starter?.isCold == true)
@@ -58,7 +58,7 @@ extension Promise {
   }
 }
 
-/// One promise made of many tries.
+/// A promise that makes several attempts.
 private struct Retrying: Sendable {
   let origin: PromiseFactory
   let limit: Int
@@ -72,7 +72,7 @@ private struct Retrying: Sendable {
     return retried
   }
 
-  /// What follows from a try: its settlement, or the next try.
+  /// Returns the link after an attempt: its settlement, or the next attempt.
   private func link(retry: Int, after previous: Duration) -> PromiseLink {
     { settlement in
       guard case .rejected(let error) = settlement, retry <= limit, condition(error) else { return .settle(settlement) }

@@ -52,7 +52,7 @@ extension Promise {
   }
 }
 
-/// The error of an overload that exists for its message at compile time.
+/// The error of overloads that only exist for their compile-time message.
 @usableFromInline
 struct MisusedHandler: Error {}
 

@@ -1,5 +1,5 @@
 extension Promise {
-  /// Returns a promise of the value that a closure returns when this promise settles, however it does.
+  /// Returns a promise of the value that a closure returns when this promise settles, whatever its outcome.
   ///
   /// ```swift
   /// promise.then { value, errorInfo in value ?? errorInfo?.error?.description ?? "cancelled" }
@@ -19,7 +19,7 @@ extension Promise {
     }
   }
 
-  /// Returns a promise that follows the promise that a closure returns when this promise settles, however it does.
+  /// Returns a promise that follows the promise that a closure returns when this promise settles, whatever its outcome.
   ///
   /// - Parameter transform: Receives the value, or the error and whether the promise was cancelled; on the thread that
   ///   settles this promise.

@@ -31,7 +31,7 @@ extension Promise {
     derived(Self.ofValue { value in .follow(Result { () throws(Failure) in try transform(value) }) })
   }
 
-  /// Returns a promise of the outcome that a closure returns when this promise settles, however it does.
+  /// Returns a promise of the outcome that a closure returns when this promise settles, whatever its outcome.
   ///
   /// - Parameter transform: Receives the value, or the error and whether the promise was cancelled; on the thread that
   ///   settles this promise.

@@ -1,16 +1,17 @@
 extension Promise {
-  /// Makes the promise that becomes what this one does, with its progress, unless that takes too long.
+  /// Returns a promise that settles as this promise does, and reports its progress, unless that takes too long.
   ///
-  /// Then it fails with the error given, or is cancelled if none was; this one is cancelled if nobody else listens to it.
+  /// After the limit, the returned promise fails with the given error, or is cancelled without one. This promise is
+  /// then cancelled if it has no other listeners.
   ///
   /// ```swift
   /// promise.timeout(.seconds(5), failing: .tooSlow)
   /// ```
   ///
   /// - Parameters:
-  ///   - limit: How long it may take, from now on.
-  ///   - error: What it fails with; nothing by default.
-  ///   - clock: Measures the time; the continuous clock by default.
+  ///   - limit: The longest time from now until this promise settles.
+  ///   - error: The error after the limit. Defaults to none, which cancels the promise.
+  ///   - clock: The clock that measures the time. Defaults to the continuous clock.
   public func timeout(
     _ limit: Duration,
     failing error: Failure? = nil,
@@ -30,15 +31,15 @@ extension Promise {
     return scoped(core.rebuilt(make))
   }
 
-  /// Makes the promise that is fulfilled some time after this one; a failure or a cancel is not delayed.
+  /// Returns a promise that is fulfilled some time after this promise. Failures and cancellations aren't delayed.
   ///
   /// ```swift
   /// promise.delay(.milliseconds(300))
   /// ```
   ///
   /// - Parameters:
-  ///   - duration: How long it waits.
-  ///   - clock: Measures the time; the continuous clock by default.
+  ///   - duration: The delay.
+  ///   - clock: The clock that measures the time. Defaults to the continuous clock.
   public func delay(_ duration: Duration, clock: some Clock<Duration> = .continuous) -> Promise {
     derived { settlement in
       guard case .fulfilled = settlement else { return .settle(settlement) }
@@ -50,7 +51,7 @@ extension Promise {
 }
 
 extension PromiseCore {
-  /// Makes a promise of nothing, after some time.
+  /// Creates a promise that is fulfilled without a value after some time.
   static func sleeping(for duration: Duration, clock: some Clock<Duration>) -> PromiseCore {
     Promise<Never, Void, any Error> { try await clock.wait(for: duration) }.core
   }

@@ -23,8 +23,8 @@ extension Promise {
   /// text.trySuccess { text throws(MyError) in try parse(text) }
   /// ```
   ///
-  /// Swift doesn't infer the type of the error that a closure throws, so the closure states it; for a promise that fails
-  /// with `any Error` it needn't.
+  /// Swift doesn't infer the type of the error that a closure throws, so the closure states it. If the promise fails
+  /// with `any Error`, it doesn't have to.
   ///
   /// - Parameter transform: Receives the value, on the thread that settles this promise.
   @inlinable
@@ -36,7 +36,7 @@ extension Promise {
     trySuccess { value in Result { () throws(Failure) in try transform(value) } }
   }
 
-  /// Returns a promise of the result that a closure returns when this promise settles, however it does.
+  /// Returns a promise of the result that a closure returns when this promise settles, whatever its outcome.
   ///
   /// - Parameter transform: Receives the value, or the error and whether the promise was cancelled; on the thread that
   ///   settles this promise.

@@ -1,7 +1,7 @@
 extension Promise where Progress == Never, Value == Never {
-  /// Makes the promise of the values of any number of promises of different types.
+  /// Returns a promise of the values of any number of promises of different types.
   ///
-  /// On the first failure or cancel it fails likewise, and the others are cancelled.
+  /// When the first member fails or is cancelled, the group fails or is cancelled with it, and cancels the others.
   ///
   /// ```swift
   /// let all = Promise.zip(user, friends, photos, notes)
@@ -22,9 +22,9 @@ extension Promise where Progress == Never, Value == Never {
 
   // NB: the compiler can't infer a chain that begins with a parameter pack, so the usual counts have forms without one.
 
-  /// Makes the promise of the values of two promises of different types.
+  /// Returns a promise of the values of two promises of different types.
   ///
-  /// On the first failure or cancel it fails likewise, and the other one is cancelled.
+  /// When one member fails or is cancelled, the group fails or is cancelled with it, and cancels the other.
   ///
   /// ```swift
   /// Promise.zip(user, friends).success { user, friends in print(user.name, friends.count) }
@@ -39,9 +39,9 @@ extension Promise where Progress == Never, Value == Never {
     )
   }
 
-  /// Makes the promise of the values of three promises of different types.
+  /// Returns a promise of the values of three promises of different types.
   ///
-  /// On the first failure or cancel it fails likewise, and the others are cancelled.
+  /// When the first member fails or is cancelled, the group fails or is cancelled with it, and cancels the others.
   public static func zip<P1, V1, P2, V2, P3, V3>(
     _ first: Promise<P1, V1, Failure>,
     _ second: Promise<P2, V2, Failure>,

@@ -1,7 +1,7 @@
-/// A value that is still to come, or an error, or a cancel; with progress on the way.
+/// The eventual result of an operation: a value, an error, or a cancellation, with optional progress.
 ///
-/// Handlers are chained to it, in any number and at any time, before it settles or after. It can be paused, resumed,
-/// cancelled, and awaited.
+/// You can add any number of handlers at any time, before and after the promise settles. You can pause, resume, cancel,
+/// and await a promise.
 ///
 /// ```swift
 /// let greeting = Promise<Float, String, MyError> { progress, fulfill, reject, configure in
@@ -11,16 +11,17 @@
 /// greeting.success { "\($0), world" }.success { print($0) }   // prints "Hello, world"
 /// ```
 ///
-/// Handlers are called in the order they were added, on the thread that settles the promise; one that is added after
-/// that, on the thread that adds it. They are never called under a lock. The library settles its promises on threads of its pool
-/// or on the main thread; a handler may block either, and should not block the latter.
+/// Handlers are called in the order they were added, on the thread that settles the promise. A handler that you add
+/// later is called on the thread that adds it. Handlers are never called under a lock. The library settles its promises
+/// on threads of its pool or on the main thread. A handler may block a pool thread, and shouldn't block the main
+/// thread.
 public struct Promise<Progress: Sendable, Value: Sendable, Failure: Error>: Sendable {
-  /// What went wrong: an error, unless it was a cancel without one.
+  /// The error of a failure, or of a cancellation, which may lack one.
   public typealias ErrorInfo = (error: Failure?, isCancelled: Bool)
 
   @usableFromInline let core: PromiseCore
 
-  /// What can start the promise, if it has not been started, and what can remove its handlers.
+  /// The object that starts the promise if it hasn't been started, and the handlers to remove.
   @usableFromInline let scope: PromiseScope?
 
   @inlinable
@@ -34,30 +35,30 @@ public struct Promise<Progress: Sendable, Value: Sendable, Failure: Error>: Send
     if let origin { core.remember(origin) }
   }
 
-  /// Where the promise stands.
+  /// The current state of the promise.
   public var state: PromiseState { core.withMachine { $0.state(of: $0.decided) } }
 
-  /// What the promise settled with, if it has settled.
+  /// The outcome of the promise, if it has settled.
   @inlinable
   public var settled: Outcome<Value, Failure>? { core.decided?.outcome() }
 
-  /// What was reported last, if anything was.
+  /// The most recently reported progress, if any.
   public var latestProgress: Progress? {
     core.withMachine { $0.details?.first?.progress }.map { unbox($0, as: Progress.self) }
   }
 }
 
 extension Promise: CustomStringConvertible {
-  /// Gives the promise a name, for whoever reads a log; returns the same promise.
+  /// Names the promise for logs, and returns the same promise.
   @discardableResult
   public func name(_ name: String) -> Promise {
     core.withMachine { $0.detail { $0.name = name } }
     return self
   }
 
-  /// The name, if it was given one.
+  /// The name of the promise, if it has one.
   public var name: String? { core.withMachine { $0.details?.first?.name } }
 
-  /// The name and where the promise stands.
+  /// The name and the state of the promise.
   public var description: String { "\(name ?? "Promise")(\(state))" }
 }

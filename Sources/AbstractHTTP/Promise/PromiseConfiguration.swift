@@ -1,13 +1,14 @@
-/// The control requests that an executor handles: set inside the executor, called when the promise is paused, resumed or cancelled.
+/// An executor's handlers for control requests. Set them inside the executor; they are called when the promise is
+/// paused, resumed, or cancelled.
 ///
-/// Set after the promise was paused or cancelled, a closure is called at once.
+/// A closure that is set after the promise was paused or cancelled is called at once.
 public struct PromiseConfiguration: Sendable {
   let core: PromiseCore
 
   @usableFromInline
   init(core: PromiseCore) { self.core = core }
 
-  /// Is called when the promise is paused.
+  /// A closure that is called when the promise is paused.
   public var pause: (@Sendable () -> Void)? {
     get { core.withMachine { $0.details?.first?.onPause } }
     nonmutating set {
@@ -16,7 +17,7 @@ public struct PromiseConfiguration: Sendable {
     }
   }
 
-  /// Is called when the promise is resumed.
+  /// A closure that is called when the promise is resumed.
   public var resume: (@Sendable () -> Void)? {
     get { core.withMachine { $0.details?.first?.onResume } }
     nonmutating set {
@@ -25,7 +26,7 @@ public struct PromiseConfiguration: Sendable {
     }
   }
 
-  /// Is called when the promise is cancelled, once; not when it settles otherwise.
+  /// A closure that is called once, when the promise is cancelled, and not when it settles otherwise.
   public var cancel: (@Sendable () -> Void)? {
     get { core.withMachine { $0.details?.first?.onCancel } }
     nonmutating set {
@@ -34,10 +35,11 @@ public struct PromiseConfiguration: Sendable {
     }
   }
 
-  /// Whether the promise has settled: an executor that loops can stop then.
+  /// Whether the promise has settled. An executor that loops can check it and stop.
   public var isFinished: Bool { core.isSettled }
 
-  /// Keeps a closure, unless the promise has settled; the former one is swapped out, to be released after the lock is left.
+  /// Stores a closure, unless the promise has settled. The former closure is swapped out, and released after the lock
+  /// is released.
   private func keep(_ change: (inout PromiseDetails) -> Void) -> (isPaused: Bool, wasCancelled: Bool) {
     core.withMachine { machine in
       if machine.settlement == nil { machine.detail(change) }

@@ -1,5 +1,5 @@
 extension PromiseCore {
-  /// Settles this promise as cancelled, what it owns, and its source if nobody else listens to that.
+  /// Cancels this promise and everything it owns, and its source if that has no other listeners.
   func cancel(_ settlement: AnyOutcome) {
     var pending = [(self, settlement)]
     var cancelled: [(settlement: AnyOutcome, listeners: PromiseListeners, cleanup: (@Sendable () -> Void)?)] = []
@@ -19,7 +19,7 @@ extension PromiseCore {
     }
   }
 
-  /// Those that are cancelled along with this one, in their order.
+  /// Returns the promises that are cancelled along with this one, in their order.
   private func deserted(
     by completion: borrowing PromiseMachine.Completion,
     _ settlement: AnyOutcome
@@ -35,7 +35,7 @@ extension PromiseCore {
 
   func resume() { control { $0.resume() } }
 
-  /// Pauses or resumes this promise, and what it owns, in the order it came; each once.
+  /// Pauses or resumes this promise and everything it owns, in order, and each promise once.
   private func control(_ change: (inout PromiseMachine) -> PromiseMachine.Control) {
     var pending = [self]
     var visited: [ObjectIdentifier: PromiseCore] = [:]

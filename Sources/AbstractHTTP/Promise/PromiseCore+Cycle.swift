@@ -1,7 +1,8 @@
 extension PromiseCore {
-  /// Whether another promise waits for this one, directly or by way of others: neither can settle then by following the other.
+  /// Returns whether another promise waits for this one, directly or indirectly. In that case, neither could settle by
+  /// following the other.
   ///
-  /// It looks from both ends in turn, so that it takes no longer than the shorter way does.
+  /// It searches from both ends in turn, so that it takes no longer than the shorter path does.
   func isAwaited(by other: PromiseCore) -> Bool {
     guard hasDependents, other.hasSources else { return false }
     var sources = PromiseWalk(from: other) { $0.sources() }
@@ -26,7 +27,7 @@ extension PromiseCore {
   }
 }
 
-/// Goes from a promise to all that can be reached from it, each once.
+/// Visits every promise that can be reached from a promise, each once.
 private struct PromiseWalk {
   private var visited: [ObjectIdentifier: PromiseCore] = [:]
   private var pending: [AnyIterator<PromiseCore>]

@@ -1,12 +1,13 @@
-/// Outcomes that are decided before they are delivered: a connection's, whose handlers are called on the main thread.
+/// Outcomes that are decided before they are delivered. A connection uses them, because its handlers are called on the
+/// main thread.
 ///
-/// Tasks that await the promise go on at once, and nothing changes the outcome any more. The handlers are called, as ever,
-/// by the thread that settles the promise.
+/// Tasks that await the promise continue at once, and nothing changes the outcome afterwards. As usual, the handlers
+/// are called by the thread that settles the promise.
 extension PromiseCore {
-  /// Decides the outcome, which the same owner delivers afterwards by ``settle(_:)``.
+  /// Decides the outcome, which the same owner later delivers with ``settle(_:)``.
   ///
-  /// A promise that has been decided or has settled stays as it is. While the promise is paused, the decision is kept, unless
-  /// it is a cancellation.
+  /// A promise that has been decided or has settled is unchanged. While the promise is paused, the decision is held
+  /// back, unless it is a cancellation.
   func decide(_ outcome: AnyOutcome) {
     var pending = [self]
     while let core = pending.popLast() {
@@ -14,17 +15,17 @@ extension PromiseCore {
     }
   }
 
-  /// Tells the tasks that wait of a decision that was kept while the promise was paused.
+  /// Passes a decision that was held back while the promise was paused to the waiting tasks.
   func tellAwaiters() {
     guard let decided = machine.withLock({ $0.details?.first?.decision }) else { return }
     for follower in tell({ $0.takeAwaiters() }) { follower.decide(decided) }
   }
 
-  /// What the promise has settled with, or will.
+  /// The outcome with which the promise has settled, or will.
   @usableFromInline
   var decided: AnyOutcome? { machine.withLock { $0.decided } }
 
-  /// Adds a task that waits, or tells it at once.
+  /// Adds a waiting task, or passes it the outcome at once if that is decided.
   func attachAwaiter(_ identity: ObjectIdentifier, _ receive: @escaping @Sendable (AnyOutcome) -> Void) {
     let decided = machine.withLock { machine in
       if machine.decided == nil { machine.append(.awaiter(identity, receive)) }
@@ -41,15 +42,15 @@ extension PromiseCore {
 }
 
 extension PromiseMachine {
-  /// Those who learn of a decision at once: tasks that wait, handlers of progress, for which there is no more, and promises
-  /// that become what this one becomes.
+  /// The listeners that receive a decision at once: waiting tasks, progress handlers, which receive no more progress,
+  /// and promises that settle as this one does.
   struct Decision: Sendable {
     let outcome: AnyOutcome
     var awaiters = PromiseListeners()
     var followers: [PromiseCore] = []
   }
 
-  /// What tasks that await the promise receive.
+  /// The outcome for tasks that await the promise.
   var decided: AnyOutcome? {
     if let settlement { return settlement }
     guard let decision = details?.first?.decision, !isPaused || decision.isCancelled else { return nil }
@@ -62,7 +63,7 @@ extension PromiseMachine {
     return takeAwaiters()
   }
 
-  /// Takes those who are to learn of a decision now.
+  /// Takes the listeners that receive the decision now.
   mutating func takeAwaiters() -> Decision? {
     guard settlement == nil, !listeners.isEmpty, let decided else { return nil }
     var (decision, former) = (Decision(outcome: decided), PromiseListeners())

@@ -5,15 +5,15 @@ extension PromiseCore {
     PromiseDelivery.deliver(.settled(settlement, PromiseListeners(first: listener)))
   }
 
-  /// Removes a listener; this never cancels the promise.
+  /// Removes a listener, without ever cancelling the promise.
   func remove(_ identity: ObjectIdentifier) { _ = machine.withLock { $0.detach(identity) } }
 
-  /// Removes a listener that gave up: if it was the last one, the promise is cancelled.
+  /// Removes a listener that no longer waits. If it was the last one, the promise is cancelled.
   func leave(_ identity: ObjectIdentifier) {
     if machine.withLock({ $0.detach(identity) }).isDeserted { cancel(.cancelled(nil)) }
   }
 
-  /// Makes the promise that becomes what the link makes of this one's settlement.
+  /// Returns the promise that a link settles, given this promise's settlement.
   @usableFromInline
   func derive(sharesFailure: Bool = true, _ link: @escaping PromiseLink) -> PromiseCore {
     if let settlement { return derived(from: settlement, sharesFailure, link) }
@@ -27,9 +27,9 @@ extension PromiseCore {
     return derived ?? derive(sharesFailure: sharesFailure, link)
   }
 
-  /// Makes the promise that becomes what this one does, and relays its progress.
+  /// Returns a promise that settles as this promise does, and relays its progress.
   ///
-  /// - Parameter transform: What it reports instead; the same without it.
+  /// - Parameter transform: Replaces the progress. Without it, the progress is relayed unchanged.
   func relay(progress transform: (@Sendable (any AnyBox) -> any AnyBox)? = nil) -> PromiseCore {
     if let settlement { return PromiseCore(PromiseMachine(settlement: settlement)) }
     let relay = machine.withLock { machine -> PromiseCore? in
@@ -41,7 +41,7 @@ extension PromiseCore {
     return relay ?? self.relay(progress: transform)
   }
 
-  /// Makes a promise of this one by a closure, which makes it of each new try for a retry, too.
+  /// Creates a promise from this one with a closure, which a retry calls again for each attempt.
   func rebuilt(_ make: @escaping @Sendable (PromiseCore) -> PromiseCore) -> PromiseCore {
     let origin = remaking
     let made = make(self)
@@ -49,7 +49,7 @@ extension PromiseCore {
     return made
   }
 
-  /// Makes the derived promise of this one, which has settled.
+  /// Creates the promise that is derived from this one, which has settled.
   private func derived(from settlement: AnyOutcome, _ sharesFailure: Bool, _ link: @escaping PromiseLink) -> PromiseCore
   {
     if settlement.isRemoved { return PromiseCore(PromiseMachine(settlement: settlement)) }
@@ -77,9 +77,10 @@ extension PromiseCore {
     }
   }
 
-  /// Becomes what another promise becomes, or what the link makes of that.
+  /// Settles as another promise does, or as the link decides given its settlement.
   ///
-  /// - Parameter starter: Starts the other promise, unless this one is paused: then its resume does.
+  /// - Parameter starter: Starts the other promise, unless this one is paused. In that case, resuming this promise
+  ///   starts it.
   func follow(_ inner: PromiseCore, startedBy starter: DeferredStart? = nil, _ link: PromiseLink? = nil) {
     guard inner !== self else { return settle(.cancelled(nil)) }
     if link == nil, let settlement = inner.settlement { return settle(settlement) }

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The part of a promise that is shared: its state behind one lock, without its types.
+/// The shared part of a promise: its state behind one lock, without its types.
 ///
-/// It does what the machine says, after the lock is left.
+/// It performs the actions that the state machine returns, after the lock is released.
 @usableFromInline
 final class PromiseCore: Sendable {
   let machine: Locked<PromiseMachine>
 
-  /// Whether it was made of an error, which can be done again.
+  /// Whether it was created with an outcome, which can be repeated.
   private let isConstant: Bool
 
-  /// Whether it has settled: what most calls want to know first, without the lock.
+  /// Whether it has settled, which most calls check first, without the lock.
   private let hasSettled: Atomic<Bool>
 
   init(_ machine: consuming PromiseMachine, isConstant: Bool = false) {
@@ -19,17 +19,17 @@ final class PromiseCore: Sendable {
     self.machine = Locked(machine)
   }
 
-  /// Makes a promise of which nothing is known.
+  /// Creates a pending promise.
   @usableFromInline
   convenience init() { self.init(PromiseMachine()) }
 
-  /// Makes a promise of a value or an error.
+  /// Creates a promise that has settled with a value or an error.
   @usableFromInline
   convenience init(_ settlement: AnyOutcome) {
     self.init(PromiseMachine(settlement: settlement), isConstant: true)
   }
 
-  /// Reads or changes the state; nothing foreign may be called inside.
+  /// Reads or changes the state. The closure must not call foreign code.
   @inline(__always)
   func withMachine<Output: Sendable>(_ body: (inout PromiseMachine) -> Output) -> Output { machine.withLock(body) }
 
@@ -42,10 +42,11 @@ final class PromiseCore: Sendable {
     if case .fulfilled? = decided { true } else { false }
   }
 
-  /// Notes how it can be made again.
+  /// Stores the factory that creates it again.
   func remember(_ origin: PromiseFactory) { _ = machine.withLock { $0.remember(origin) } }
 
-  /// How it can be made again, if it can: a fulfilled promise is made of its value.
+  /// The factory that creates the promise again, if that is possible. For a fulfilled promise, it returns the same
+  /// value.
   var remaking: PromiseFactory? {
     let (settlement, origin) = machine.withLock { ($0.settlement, $0.origin) }
     if let origin { return origin }
@@ -61,17 +62,17 @@ extension PromiseCore {
     if let completion = ending({ $0.settle(settlement) }) { finish(completion, settlement) }
   }
 
-  /// Becomes cancelled, because nobody can settle it any more.
+  /// Cancels the promise, because nothing is left that could settle it.
   func abandon() {
     if let completion = ending({ $0.abandon() }) { finish(completion, .cancelled(nil)) }
   }
 
-  /// Becomes cancelled, because it was never started, and nobody is left who could.
+  /// Cancels the promise, because it was never started, and nothing is left that could start it.
   func forget() {
     if let completion = ending({ $0.forget() }) { finish(completion, .cancelled(nil)) }
   }
 
-  /// Makes a change that may settle the promise.
+  /// Applies a change that may settle the promise.
   @inline(__always)
   func ending<Output: ~Copyable & Sendable>(_ body: (inout PromiseMachine) -> Output) -> Output {
     machine.withLock { machine in
@@ -81,21 +82,21 @@ extension PromiseCore {
     }
   }
 
-  /// Tells those who wait for the settlement.
+  /// Notifies the listeners of the settlement.
   @inline(__always)
   func finish(_ completion: consuming PromiseMachine.Completion, _ settlement: AnyOutcome) {
     completion.details?.cleanup?()
     if !completion.listeners.isEmpty { PromiseDelivery.deliver(.settled(settlement, completion.takeListeners())) }
   }
 
-  /// Settles because it took too long, and lets go of its source, which is cancelled if nobody else listens to it.
+  /// Settles after a timeout, and releases its source, which is cancelled if it has no other listeners.
   func expire(_ settlement: AnyOutcome) {
     let source = machine.withLock { $0.source }
     settle(settlement)
     source?.leave(ObjectIdentifier(self))
   }
 
-  /// Has something done once the promise has settled; at once if it has.
+  /// Calls a closure once the promise has settled, or at once if it already has.
   func cleanUp(_ cleanup: @escaping @Sendable () -> Void) {
     let isSettled = machine.withLock { machine in
       if machine.settlement == nil { machine.detail { $0.addCleanup(cleanup) } }

@@ -1,24 +1,24 @@
 import Foundation
 
-/// The queue of a thread from which handlers are called, one after the other.
+/// A thread's queue of handlers, which are called one after the other.
 ///
-/// Whatever settles inside a handler is delivered right after that handler, by the loop that called it. So handlers that
-/// settle promises whose handlers settle promises use no stack, however many there are.
+/// A settlement inside a handler is delivered right after that handler, by the loop that called it. Handlers that
+/// settle promises whose handlers settle promises therefore use no stack, however many there are.
 struct PromiseDelivery {
-  /// Handlers that are due.
+  /// A handler to call.
   enum Job {
     case settled(AnyOutcome, PromiseListeners)
     case progressed(PromiseListeners, old: (any AnyBox)?, new: any AnyBox)
   }
 
-  /// What is due first: most often that is all, and needs no list.
+  /// The next delivery. Usually it is the only one, and needs no list.
   private var first: Job?
 
-  /// What is due after that.
+  /// The deliveries after the next one.
   private var due = Fifo<Job>()
   private var isRunning = false
 
-  /// Calls the handlers: now, or after the present one if this thread is inside a handler.
+  /// Calls the handlers: now, or after the current one if this thread is inside a handler.
   static func deliver(_ job: consuming Job) {
     let delivery = current
     if delivery.pointee.isRunning { return delivery.pointee.append(consume job) }
@@ -27,7 +27,7 @@ struct PromiseDelivery {
     run(delivery)
   }
 
-  /// Does something as a handler does it, unless this thread is inside one already.
+  /// Runs a closure like a handler, unless this thread is inside one already.
   static func immediately<Output>(_ body: () -> Output) -> Output? {
     let delivery = current
     guard !delivery.pointee.isRunning else { return nil }
@@ -70,7 +70,7 @@ extension PromiseDelivery {
     return key
   }()
 
-  /// The delivery of the calling thread; by a pointer, for nobody else can have it.
+  /// The delivery of the calling thread. A pointer suffices, because no other thread can have it.
   private static var current: UnsafeMutablePointer<PromiseDelivery> {
     if let pointer = pthread_getspecific(key) { return pointer.assumingMemoryBound(to: PromiseDelivery.self) }
     let delivery = UnsafeMutablePointer<PromiseDelivery>.allocate(capacity: 1)

@@ -1,35 +1,35 @@
-/// What only few promises have: kept apart, so that the others stay small.
+/// The parts that few promises have, stored separately to keep the others small.
 struct PromiseDetails: Sendable {
   var name: String?
   var progress: (any AnyBox)?
 
-  /// The control requests that the executor, or the owner, handles.
+  /// The control requests that the executor or the owner handles.
   var onPause: (@Sendable () -> Void)?
   var onResume: (@Sendable () -> Void)?
   var onCancel: (@Sendable () -> Void)?
 
-  /// Whoever settles this promise when it is cancelled, instead of the cancel itself; also notified of a pause and a resume,
-  /// where nobody else is.
+  /// Settles the promise when it is cancelled, in place of the cancellation itself. It is also notified when the
+  /// promise is paused or resumed, unless another closure is.
   var owner: (@Sendable (ControlRequest) -> Void)?
   var wasAsked = false
 
-  /// The executor, as long as it has not been run.
+  /// The executor, until it is run.
   var start: (@Sendable (PromiseCore) -> Void)?
 
-  /// What starts the inner promise on a resume.
+  /// The object that starts the inner promise on a resume.
   var starter: DeferredStart?
 
-  /// The promises that are paused, resumed and cancelled along with this one.
+  /// The promises that are paused, resumed, and cancelled along with this one.
   var inner: [PromiseCore] = []
 
-  /// What was reported, and what it was settled with, while it was paused.
+  /// Progress and the settlement that were reported while the promise was paused.
   var backlog: [any AnyBox] = []
   var held: AnyOutcome?
 
-  /// What tasks that await the promise receive already, while its handlers are still to be called.
+  /// The outcome that awaiting tasks already receive, while the handlers have yet to be called.
   var decision: AnyOutcome?
 
-  /// Is called once the promise has settled, however it did.
+  /// A closure that is called once the promise has settled, whatever its outcome.
   var cleanup: (@Sendable () -> Void)?
 
   mutating func addCleanup(_ new: @escaping @Sendable () -> Void) {
@@ -40,10 +40,10 @@ struct PromiseDetails: Sendable {
     }
   }
 
-  /// What a pause does.
+  /// The closure to call for a pause.
   var pausing: (@Sendable () -> Void)? { onPause ?? asking(.pause) }
 
-  /// What a resume does.
+  /// The closure to call for a resume.
   var resuming: (@Sendable () -> Void)? { onResume ?? asking(.resume) }
 
   private func asking(_ request: ControlRequest) -> (@Sendable () -> Void)? {
@@ -51,16 +51,16 @@ struct PromiseDetails: Sendable {
     return { owner(request) }
   }
 
-  /// What is still asked for after the promise has settled.
+  /// The details that are still needed after the promise has settled.
   var remains: [PromiseDetails]? {
     name == nil && progress == nil ? nil : [PromiseDetails(name: name, progress: progress)]
   }
 }
 
-/// What is asked of the owner of a promise.
+/// A request to the owner of a promise.
 enum ControlRequest: Sendable {
   case pause
   case resume
-  /// To settle it as cancelled.
+  /// Settle the promise as cancelled.
   case cancel(AnyOutcome)
 }

@@ -1,38 +1,38 @@
-/// How a promise was made, so that it can be made again.
+/// Creates a promise again, in the way in which it was first created.
 ///
-/// It knows the executor and the handlers of a chain, and no values but the one that the chain began with: a promise that
-/// failed has let go of its source, and can be retried nevertheless. A fulfilled promise lets go of its factory.
+/// It keeps the executor and the handlers of a chain, and no values except the one that the chain began with. A failed
+/// promise has therefore released its source, and can still be retried. A fulfilled promise releases its factory.
 @usableFromInline
 final class PromiseFactory: Sendable {
   @usableFromInline
   typealias Start = @Sendable (PromiseCore) -> Void
 
-  /// A promise that was made again, and what can start it if it waits for that.
+  /// A promise that was created again, and the object that starts it if it waits for a resume.
   typealias Made = (core: PromiseCore, starter: DeferredStart?)
 
   enum Making: Sendable {
-    /// It settled when it was made.
+    /// The promise was created with an outcome.
     case settled(AnyOutcome)
 
-    /// It was made by an executor.
+    /// The promise was created with an executor.
     case started(Start)
 
-    /// It was derived from another one.
+    /// The promise is derived from another one.
     case derived(sharesFailure: Bool, PromiseLink)
 
-    /// It was made of another one by a closure.
+    /// The promise was created from another one by a closure.
     case rebuilt(@Sendable (PromiseCore) -> PromiseCore)
 
-    /// It is made by a closure that knows the whole.
+    /// A closure creates the whole promise.
     case made(@Sendable () -> PromiseCore)
 
-    /// It is a group, which is made by a closure.
+    /// The promise is a group, which a closure creates.
     case group(@Sendable (_ isCold: Bool) -> Made)
   }
 
   private let making: Making
 
-  // NB: changed in `deinit` only, which the compiler cannot see.
+  // NB: only changed in `deinit`, which the compiler can't see.
   nonisolated(unsafe) private var parent: PromiseFactory?
 
   init(_ making: consuming Making, from parent: PromiseFactory? = nil) {
@@ -40,15 +40,15 @@ final class PromiseFactory: Sendable {
     self.parent = parent
   }
 
-  /// Releases a long chain link by link: left to themselves, the links would use the stack.
+  /// Releases a long chain link by link, because releasing it recursively would exhaust the stack.
   deinit {
     var next = parent.take()
     while isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
   }
 
-  /// Makes the promise again, so that it can be made again, too.
+  /// Creates the promise again, so that the new promise can also be created again.
   ///
-  /// - Parameter isCold: Whether its executor waits for a resume.
+  /// - Parameter isCold: Whether the new promise's executor waits for a resume.
   func make(isCold: Bool = false) -> Made {
     var links: [@Sendable (PromiseCore) -> PromiseCore] = []
     var origin = self
@@ -62,7 +62,7 @@ final class PromiseFactory: Sendable {
     return (core, root.starter)
   }
 
-  /// What makes it of its parent, if it has one.
+  /// Creates the promise from its parent, if it has one.
   private var link: (@Sendable (PromiseCore) -> PromiseCore)? {
     switch making {
     case .derived(let sharesFailure, let link): { $0.derive(sharesFailure: sharesFailure, link) }
@@ -90,7 +90,7 @@ final class PromiseFactory: Sendable {
 }
 
 extension PromiseCore {
-  /// Makes a promise that was made by an executor, which has been run.
+  /// Creates the factory of a promise whose executor has been run.
   @usableFromInline
   convenience init(startedBy start: @escaping PromiseFactory.Start) {
     self.init(PromiseMachine(origin: PromiseFactory(.started(start))))

@@ -1,12 +1,12 @@
-/// A promise made of many: its members are paused, resumed and cancelled along with it.
+/// A promise composed of many: pausing, resuming, or cancelling it does the same to its members.
 struct PromiseGroup: Sendable {
-  /// What the group settles with after a member has, if it does.
+  /// Returns the settlement of the group after a member has settled; nil if the group is still pending.
   typealias Rule = @Sendable (_ latest: AnyOutcome, _ results: GroupResults) -> AnyOutcome?
 
-  /// What it settles with if it has no members.
+  /// The settlement of a group without members.
   private let empty: @Sendable () -> AnyOutcome
 
-  /// Whether its failures are of its members' type.
+  /// Whether it has the failure type of its members.
   private let sharesFailure: Bool
 
   private let rule: Rule
@@ -17,7 +17,7 @@ struct PromiseGroup: Sendable {
     self.rule = rule
   }
 
-  /// Makes a group that can be made again, and what starts its members.
+  /// Creates a group that can be created again, and the object that starts its members.
   func made(of members: [Member]) -> PromiseFactory.Made {
     let again = members.map(\.again)
     let core = joined(members.map(\.core))
@@ -52,7 +52,7 @@ struct PromiseGroup: Sendable {
     for member in members { member.cancel(.cancelled(nil)) }
   }
 
-  /// A promise of the group, and how to make it again if that can be done.
+  /// A member of the group, and how to create it again, if possible.
   struct Member: Sendable {
     let core: PromiseCore
     let starter: DeferredStart?
@@ -72,7 +72,7 @@ struct PromiseGroup: Sendable {
     }
   }
 
-  /// How a member takes part in a group that is made again.
+  /// How a member is treated when its group is created again.
   enum Again: Sendable {
     case same(PromiseCore)
     case made(PromiseFactory, wasCold: Bool)

@@ -1,17 +1,18 @@
-/// Turns what a source settled with into what is to become of the promise derived from it.
+/// Decides the next step of a derived promise from the settlement of its source.
 @usableFromInline
 typealias PromiseLink = @Sendable (AnyOutcome) -> LinkStep
 
-/// What a promise does once its source has settled.
+/// The next step of a promise once its source has settled.
 @usableFromInline
 enum LinkStep: Sendable {
-  /// It settles.
+  /// Settle with an outcome.
   case settle(AnyOutcome)
 
-  /// It becomes what another promise becomes, or what the link makes of that; the other one is started if it can be.
+  /// Settle as another promise does, or as the link decides given its settlement. The other promise is started if
+  /// necessary.
   case follow(PromiseCore, DeferredStart?, PromiseLink?)
 
-  /// It goes on elsewhere.
+  /// Continue in another place.
   case hop(HandlerPlace, @Sendable () -> LinkStep)
 
   static func follow(_ core: PromiseCore, _ link: PromiseLink? = nil) -> LinkStep { .follow(core, nil, link) }
@@ -22,31 +23,31 @@ enum LinkStep: Sendable {
   }
 }
 
-/// Whoever waits for a promise.
+/// A listener of a promise.
 @usableFromInline
 enum PromiseListener: Sendable {
   /// A promise chained to this one.
   case derived(PromiseCore, PromiseLink)
 
-  /// A promise that this one is an inner promise of: it hears the progress, too.
+  /// The outer promise of this inner promise, which also receives its progress.
   case outer(PromiseCore, PromiseLink?)
 
-  /// A task that waits: it receives the outcome as soon as that is decided.
+  /// A waiting task, which receives the outcome as soon as it is decided.
   case awaiter(ObjectIdentifier, @Sendable (AnyOutcome) -> Void)
 
-  /// A promise that becomes what this one does, and reports what a closure makes of the progress.
+  /// A promise that settles as this one does, and reports transformed progress.
   case mapped(PromiseCore, @Sendable (any AnyBox) -> any AnyBox)
 
-  /// A group that this one is a member of.
+  /// A group that contains this promise.
   case group(PromiseCore, @Sendable (AnyOutcome) -> Void)
 
   /// A handler of the same promise.
   case observer(ObjectIdentifier?, @Sendable (AnyOutcome) -> Void)
 
-  /// A handler of progress, which doesn't wait for the promise.
+  /// A progress handler, which doesn't wait for the promise.
   case watcher(ObjectIdentifier?, @Sendable (ProgressEvent) -> Void)
 
-  /// What it is found by when it is to be removed.
+  /// The identity by which the listener can be removed.
   var identity: ObjectIdentifier? {
     switch self {
     case .awaiter(let identity, _): identity
@@ -55,7 +56,7 @@ enum PromiseListener: Sendable {
     }
   }
 
-  /// The promise that waits.
+  /// The waiting promise.
   var dependent: PromiseCore? {
     switch self {
     case .derived(let core, _), .outer(let core, _), .mapped(let core, _), .group(let core, _): core
@@ -87,7 +88,7 @@ enum PromiseListener: Sendable {
   }
 }
 
-/// What a handler of progress receives.
+/// The argument of a progress handler.
 @usableFromInline
 enum ProgressEvent: Sendable {
   case progressed(old: (any AnyBox)?, new: any AnyBox)

@@ -1,8 +1,8 @@
-/// The listeners of a promise, in the order they came; the first needs no allocation.
+/// The listeners of a promise, in the order they were added. The first one needs no allocation.
 struct PromiseListeners: Sendable {
   private var first: PromiseListener?
 
-  /// None or one: an array, because that is one word.
+  /// Zero or one element: an array, because that takes a single word.
   private var rest: [ListenerTable]?
 
   init(first: PromiseListener? = nil) { self.first = first }
@@ -11,7 +11,7 @@ struct PromiseListeners: Sendable {
 
   var count: Int { (first == nil ? 0 : 1) + (rest?.first?.count ?? 0) }
 
-  /// Whether somebody waits for the promise; those who watch its progress don't.
+  /// Whether the promise has listeners other than progress handlers.
   var hasWaiting: Bool {
     if let first, !first.isWatcher { return true }
     return rest?.first.map { $0.count > $0.watchers } ?? false
@@ -30,7 +30,7 @@ struct PromiseListeners: Sendable {
 
   /// Removes the listener with this identity, in constant time.
   ///
-  /// - Returns: The listener, to be released once the lock is left.
+  /// - Returns: The listener, to be released after the lock is released.
   mutating func remove(_ identity: ObjectIdentifier) -> PromiseListener? {
     if let found = first, found.identity == identity { return first.take() }
     guard var table = rest.take() else { return nil }
@@ -39,7 +39,7 @@ struct PromiseListeners: Sendable {
     return removed
   }
 
-  /// Passes each on, in order; the first is let go of before the others are called.
+  /// Passes each listener on, in order. The first one is released before the others are called.
   @inline(__always)
   consuming func forEach(_ body: (consuming PromiseListener) -> Void) {
     if let first = first.take() { body(first) }
@@ -47,7 +47,7 @@ struct PromiseListeners: Sendable {
     for case let listener? in rest[0].entries { body(listener) }
   }
 
-  /// The promises that wait for this one, one after the other.
+  /// Returns the promises that wait for this one, one after the other.
   func dependents() -> AnyIterator<PromiseCore> {
     var head = first?.dependent
     var rest = rest?.first?.entries.makeIterator()
@@ -61,17 +61,17 @@ struct PromiseListeners: Sendable {
   }
 }
 
-/// The listeners of a promise after the first: each is added and removed in constant time, on average.
+/// The listeners of a promise after the first. Adding and removing take constant time, on average.
 struct ListenerTable: Sendable {
-  /// Up to so many are looked through.
+  /// The number of listeners up to which a linear search is used.
   private static let few = 16
 
-  /// In the order they came; nil where one was removed.
+  /// The listeners in the order they were added; nil for a removed one.
   private(set) var entries: [PromiseListener?] = []
   private(set) var count = 0
   private(set) var watchers = 0
 
-  /// Where each is, once one of many was to be removed.
+  /// The index of each listener, built when the first of many listeners is removed.
   private var places: [ObjectIdentifier: Int]?
 
   mutating func append(_ listener: consuming PromiseListener) {

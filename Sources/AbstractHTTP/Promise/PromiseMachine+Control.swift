@@ -5,7 +5,7 @@ extension PromiseMachine {
     case cancelled(Completion)
   }
 
-  /// Cancels the promise; or asks its owner to, if it has one that may still settle it.
+  /// Cancels the promise, or requests that from its owner, if that may still settle it.
   mutating func cancel(_ new: AnyOutcome) -> Cancelling {
     guard decided == nil else { return .tooLate }
     guard let details = details?.first, let owner = details.owner, details.held == nil, details.decision == nil else {
@@ -17,7 +17,7 @@ extension PromiseMachine {
     return .asked(owner)
   }
 
-  /// What a pause or a resume is passed on to.
+  /// The objects that a pause or a resume is passed on to.
   struct Control: Sendable {
     var action: (@Sendable () -> Void)?
     var start: (@Sendable (PromiseCore) -> Void)?
@@ -61,14 +61,15 @@ extension PromiseMachine {
     case adopted(isPaused: Bool, released: Former)
   }
 
-  /// What an adoption lets go of, to be released once the lock is left.
+  /// The objects that an adoption releases, after the lock is released.
   struct Former: Sendable {
     let source: PromiseCore?
     let inner: [PromiseCore]
     let starter: DeferredStart?
   }
 
-  /// Takes a promise as its own, in place of its source and of those it had; while it is paused, it keeps what starts that one.
+  /// Makes a promise the inner promise, and releases the source and former inner promises. While this promise is
+  /// paused, it keeps the object that starts the inner one.
   mutating func adopt(_ inner: PromiseCore, startedBy starter: DeferredStart?) -> Adoption {
     if let settlement { return .tooLate(settlement) }
     let details = details?.first

@@ -1,7 +1,7 @@
-/// What a promise is at a moment, and what each call makes of it.
+/// The state of a promise, and its transitions.
 ///
-/// It is pure: a call changes the state and returns what is to be done once the lock is left. It can't be copied, because a
-/// copy would retain and release everything that it holds.
+/// It is pure: a call changes the state and returns the action to perform after the lock is released. It can't be
+/// copied, because a copy would retain and release everything that it holds.
 struct PromiseMachine: ~Copyable, Sendable {
   private(set) var settlement: AnyOutcome?
   var isPaused = false
@@ -12,13 +12,14 @@ struct PromiseMachine: ~Copyable, Sendable {
   /// The promise that this one is derived from.
   var source: PromiseCore?
 
-  /// How the promise can be made again, if it can: a fulfilled one has let go of that.
+  /// The factory that creates the promise again, if possible. A fulfilled promise has released it.
   private(set) var origin: PromiseFactory?
 
-  /// Whether the failures of its source, or of its inner promises, are of its own type.
+  /// Whether the failures of its source or its inner promises have this promise's failure type.
   var sharesFailure: Bool
 
-  /// None or one: an array, because that is one word; and optional, because an empty array is retained and released.
+  /// Zero or one element: an array, because that takes a single word, and optional, because an empty array is retained
+  /// and released.
   private(set) var details: [PromiseDetails]?
 
   init(
@@ -37,7 +38,7 @@ struct PromiseMachine: ~Copyable, Sendable {
     self.isPaused = isPaused
   }
 
-  /// Changes what only few promises have.
+  /// Changes the parts that few promises have.
   mutating func detail(_ change: (inout PromiseDetails) -> Void) {
     var changed = details.take() ?? [PromiseDetails()]
     change(&changed[0])
@@ -46,7 +47,7 @@ struct PromiseMachine: ~Copyable, Sendable {
 }
 
 extension PromiseMachine {
-  /// What a promise leaves behind when it settles: to be done, or only to be released, once the lock is left.
+  /// The result of settling: an action to perform, and objects to release, after the lock is released.
   struct Completion: ~Copyable, Sendable {
     let sharesFailure: Bool
     var listeners = PromiseListeners()
@@ -55,7 +56,7 @@ extension PromiseMachine {
     var source: PromiseCore? { released.source }
     var details: PromiseDetails? { released.details?.first }
 
-    /// Gives the listeners away.
+    /// Takes the listeners.
     mutating func takeListeners() -> PromiseListeners {
       var taken = PromiseListeners()
       swap(&taken, &listeners)
@@ -63,14 +64,14 @@ extension PromiseMachine {
     }
   }
 
-  /// What is let go of.
+  /// Objects to release.
   struct Released: Sendable {
     var source: PromiseCore?
     var origin: PromiseFactory?
     var details: [PromiseDetails]?
   }
 
-  /// Settles the promise if nothing has yet; while it is paused, a settlement is kept, except a cancel.
+  /// Settles the promise if it is pending. While it is paused, any settlement except a cancellation is held back.
   @inline(__always)
   mutating func settle(_ new: AnyOutcome) -> Completion? {
     guard settlement == nil else { return nil }
@@ -81,17 +82,17 @@ extension PromiseMachine {
     return finish(new)
   }
 
-  /// Becomes cancelled, because nobody can settle it any more.
+  /// Cancels the promise, because nothing is left that could settle it.
   mutating func abandon() -> Completion? {
     settlement == nil && details?.first?.held == nil ? finish(.cancelled(nil)) : nil
   }
 
-  /// Becomes cancelled, because whoever could start it has gone.
+  /// Cancels the promise, because nothing is left that could start it.
   mutating func forget() -> Completion? {
     isCold ? finish(.cancelled(nil)) : nil
   }
 
-  /// Whether it has an executor that has not been run.
+  /// Whether it has an executor that hasn't been run.
   var isCold: Bool { settlement == nil && details?.first?.start != nil }
 
   @inline(__always)
@@ -111,9 +112,9 @@ extension PromiseMachine {
 }
 
 extension PromiseMachine {
-  /// Notes how the promise can be made again, unless it is fulfilled.
+  /// Stores the factory that creates the promise again, unless the promise is fulfilled.
   ///
-  /// - Returns: What was noted before, to be released once the lock is left.
+  /// - Returns: The former factory, to be released after the lock is released.
   mutating func remember(_ new: PromiseFactory) -> PromiseFactory? {
     guard state != .fulfilled else { return nil }
     let former = origin
@@ -121,23 +122,23 @@ extension PromiseMachine {
     return former
   }
 
-  /// Adds a listener, or returns the settlement that it is to receive at once.
+  /// Adds a listener, or returns the settlement to pass to it at once.
   mutating func attach(_ listener: PromiseListener) -> AnyOutcome? {
     if settlement == nil { append(listener) }
     return settlement
   }
 
-  /// Adds a listener to a promise that has not settled.
+  /// Adds a listener to a pending promise.
   @inline(__always)
   mutating func append(_ listener: consuming PromiseListener) { listeners.append(listener) }
 
-  /// Removes a listener, and says whether nobody waits now.
+  /// Removes a listener, and returns whether the promise has no waiting listeners left.
   mutating func detach(_ identity: ObjectIdentifier) -> (removed: PromiseListener?, isDeserted: Bool) {
     let removed = listeners.remove(identity)
     return (removed, settlement == nil && !listeners.hasWaiting)
   }
 
-  /// Notes a progress, which is passed on now, or kept while the promise is paused.
+  /// Stores a progress, which is passed on now, or held back while the promise is paused.
   mutating func report(_ new: any AnyBox) -> (listeners: PromiseListeners, old: (any AnyBox)?)? {
     guard settlement == nil, details?.first?.held == nil else { return nil }
     guard !isPaused else {

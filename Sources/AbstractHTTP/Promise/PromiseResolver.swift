@@ -1,29 +1,30 @@
-/// The other end of a promise: whoever holds it can settle the promise.
+/// Settles a promise.
 ///
-/// Once the last copy is gone, nobody can, and the promise becomes cancelled.
+/// When the last copy is released, the promise is cancelled if it is still pending.
 public struct PromiseResolver<Progress: Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let end: PromiseEnd
 
   @inlinable
   init(_ core: PromiseCore) { end = PromiseEnd(core) }
 
-  /// Fulfils the promise, if nothing has settled it yet.
+  /// Fulfills the promise if it hasn't settled.
   @inlinable
   public func fulfill(_ value: Value) { end.core.settle(.value(value)) }
 
-  /// Rejects the promise, if nothing has settled it yet.
+  /// Rejects the promise if it hasn't settled.
   @inlinable
   public func reject(_ error: Failure) { end.core.settle(.error(error)) }
 
-  /// Cancels the promise, if nothing has settled it yet.
+  /// Cancels the promise if it hasn't settled.
   public func cancel(_ error: Failure? = nil) { end.core.settle(AnyOutcome(Outcome<Value, Failure>.cancelled(error))) }
 
-  /// Settles the promise with a result, if nothing has settled it yet.
+  /// Settles the promise with a result if it hasn't settled.
   public func settle(_ result: Result<Value, Failure>) { end.core.settle(AnyOutcome(result)) }
 
-  /// Settles the promise with what a completion handler received: an error if there is one, otherwise the value.
+  /// Settles the promise with the arguments of a completion handler: with the error if there is one, otherwise with the
+  /// value.
   ///
-  /// With neither, the promise is cancelled.
+  /// Without either, the promise is cancelled.
   ///
   /// ```swift
   /// let (image, resolver) = Promise<Never, Image, any Error>.pending()
@@ -34,15 +35,15 @@ public struct PromiseResolver<Progress: Sendable, Value: Sendable, Failure: Erro
     if let value { fulfill(value) } else { cancel() }
   }
 
-  /// Settles the promise with an outcome, if nothing has settled it yet.
+  /// Settles the promise with an outcome if it hasn't settled.
   public func settle(_ outcome: Outcome<Value, Failure>) { end.core.settle(AnyOutcome(outcome)) }
 
-  /// Reports progress, if nothing has settled the promise yet.
+  /// Reports progress if the promise hasn't settled.
   @inlinable
   public func report(_ progress: Progress) { end.core.report(Box(progress)) }
 }
 
-/// What only those hold who can settle a promise: with the last of them it goes.
+/// The object that copies of a resolver share. When it is released, the promise can't be settled anymore.
 @usableFromInline
 final class PromiseEnd: Sendable {
   @usableFromInline let core: PromiseCore

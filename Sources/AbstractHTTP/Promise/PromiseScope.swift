@@ -1,9 +1,10 @@
-/// What a promise shares with those that are derived from it: what can start its executor, and what can remove its chain.
+/// State that a promise shares with the promises derived from it: the object that starts its executor, and the handlers
+/// to remove.
 @usableFromInline
 final class PromiseScope: Sendable {
   let starter: DeferredStart?
 
-  /// Of each token that the chain goes on until.
+  /// The registries of the tokens that limit the chain.
   let handlers: [HandlerRegistry]
 
   @usableFromInline
@@ -13,9 +14,9 @@ final class PromiseScope: Sendable {
     self.handlers = handlers
   }
 
-  /// Has a derived promise removed along with the chain that it belongs to.
+  /// Registers a derived promise, so that it is removed along with its chain.
   ///
-  /// - Parameter ownsSource: Whether its source was made for it, and is cancelled if nobody else listens.
+  /// - Parameter ownsSource: Whether the source was created for it, and is cancelled if it has no other listeners.
   @usableFromInline
   func enroll(_ core: PromiseCore, ownsSource: Bool = false) {
     let identity = ObjectIdentifier(core)
@@ -27,7 +28,7 @@ final class PromiseScope: Sendable {
 }
 
 extension Promise {
-  /// The promise of a core that is derived from this promise's.
+  /// Returns the promise for a core that is derived from this promise's core.
   @usableFromInline
   func scoped<NextProgress, Next, NextFailure>(_ core: PromiseCore) -> Promise<NextProgress, Next, NextFailure> {
     scope?.enroll(core)
@@ -36,8 +37,8 @@ extension Promise {
 }
 
 extension PromiseCore {
-  /// Ends silently, because a token was removed: no handler is called. The source goes on, unless it is owned; what is owned is
-  /// cancelled if nobody else listens to that.
+  /// Ends silently, because a token was removed: no handler is called. The source continues, unless it is owned. Owned
+  /// promises are cancelled if they have no other listeners.
   func becomeRemoved(ownsSource: Bool) {
     let identity = ObjectIdentifier(self)
     let (source, inner) = machine.withLock { ($0.source, $0.details?.first?.inner ?? []) }

@@ -1,18 +1,18 @@
-/// Where a promise stands.
+/// The state of a promise.
 public enum PromiseState: Sendable {
-  /// It has not been started, or was paused: nothing is delivered until it is resumed.
+  /// The promise hasn't been started, or is paused: nothing is delivered until it is resumed.
   case paused
 
-  /// It is under way.
+  /// The promise is running.
   case running
 
-  /// It has its value.
+  /// The promise has its value.
   case fulfilled
 
-  /// It failed.
+  /// The promise failed.
   case rejected
 
-  /// It was cancelled, or nobody could settle it any more.
+  /// The promise was cancelled, or nothing was left that could settle it.
   case cancelled
 }
 

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The threads that the library works on: its tasks, its callbacks, and all code of the user's that is not `async`.
+/// The library's threads. They run its tasks, its callbacks, and all user code that isn't `async`.
 ///
-/// They are not those of Swift's cooperative pool, so a hook that blocks costs one thread and nothing else. Threads are
-/// started as they are needed, up to a limit, and end after some idle time. Beyond one for each processor, they are needed
-/// only when those block: more would only compete. While all of them are blocked, work waits, and is done in the order it
-/// came.
+/// They are separate from the threads of Swift's cooperative pool, so a hook that blocks costs one thread and nothing
+/// else. Threads are started on demand, up to a limit, and end after some idle time. Beyond one thread for each
+/// processor, more are started only if those block, because they would only compete. If all threads are blocked, work
+/// waits, and runs in the order in which it arrived.
 ///
 /// As a task executor, it runs the library's tasks: those made with `Task(executorPreference: ThreadPool.shared)`.
 final class ThreadPool: TaskExecutor {
-  /// What is to be done.
+  /// A piece of work.
   enum Job: Sendable {
     case work(@Sendable () -> Void)
     case task(UnownedJob)
@@ -18,10 +18,11 @@ final class ThreadPool: TaskExecutor {
   /// The pool of the process, with up to 64 threads.
   static let shared = ThreadPool(limit: 64)
 
-  // NB: virtual memory, of which only what is used is taken. Swift's own threads have 8 MB on Linux and 512 KB elsewhere.
+  // NB: virtual memory, of which only the touched pages are used. Swift's own threads have 8 MB on Linux and 512 KB
+  // elsewhere.
   private static let stackSize = 2 << 20
 
-  /// After how long it's looked whether the threads that work block.
+  /// The interval after which blocked threads are detected.
   private static let checkTime: Duration = .milliseconds(2)
 
   private let name: String
@@ -30,9 +31,9 @@ final class ThreadPool: TaskExecutor {
   private let state: Locked<ThreadPoolState>
 
   /// - Parameters:
-  ///   - limit: How many threads there may be.
-  ///   - width: How many threads may work if none blocks; by default one for each processor.
-  ///   - idleTime: For how long a thread waits for work before it ends.
+  ///   - limit: The maximum number of threads.
+  ///   - width: How many threads may work if none blocks. Defaults to one for each processor.
+  ///   - idleTime: How long a thread waits for work before it ends.
   init(
     limit: Int,
     width: Int = ProcessInfo.processInfo.activeProcessorCount,
@@ -46,16 +47,16 @@ final class ThreadPool: TaskExecutor {
     NativeThread.prepare()
   }
 
-  /// How many threads there are.
+  /// The number of threads.
   var threadCount: Int { state.withLock { $0.threadCount } }
 
-  /// How many threads wait for work.
+  /// The number of threads that wait for work.
   var idleCount: Int { state.withLock { $0.idleCount } }
 
-  /// Has something done on a thread of the pool, after all that was submitted before.
+  /// Runs a closure on a thread of the pool, after all work that was submitted before.
   func submit(_ work: @escaping @Sendable () -> Void) { add(.work(work)) }
 
-  /// Whether the calling thread is one of this pool.
+  /// Whether the calling thread belongs to this pool.
   var isCurrent: Bool { PoolThread.isCurrent(in: self) }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -63,18 +64,19 @@ final class ThreadPool: TaskExecutor {
     if !FirstPart.takes(job) { add(.task(job)) }
   }
 
-  /// Starts a task of this pool, and runs its first part on the calling thread: up to its first wait, which has to
-  /// be by ``FirstPart/connecting(_:)``.
+  /// Starts a task in this pool, and runs its first part on the calling thread, up to its first wait, which must use
+  /// ``FirstPart/connecting(_:)``.
   func startingHere(_ start: () -> Task<Void, Never>) -> Task<Void, Never> { FirstPart.run(on: self, start) }
 
-  /// Does what wakes tasks as the last thing that the present job does: on a thread of the pool, that very thread goes on with
-  /// them, unless another one is free sooner. Nothing inside, and nothing after it in the job, may block.
+  /// Runs a closure that wakes tasks as the last action of the current job. If this is a thread of the pool, it
+  /// continues with the tasks, unless another thread is free sooner. Neither the closure nor the rest of the job may
+  /// block.
   static func handingOver<Output>(_ body: () -> Output) -> Output { PoolThread.handingOver(body) }
 
   private func add(_ job: Job) {
     guard !NativeThread.isForked else { return run(job) }
-    // NB: no other thread is woken for what is handed over. Should this one be slow, whichever looks for work next takes it.
-    // Where it runs the first part of a task, it does not look for work next.
+    // NB: no other thread is woken for this work. If this thread is slow, the next thread that looks for work takes it.
+    // While this thread runs the first part of a task, it doesn't look for work next.
     let wakes = !PoolThread.isHandingOver(in: self) || FirstPart.isHere
     begin(state.withLock { $0.add(job, wakes: wakes) })
   }
@@ -97,7 +99,7 @@ final class ThreadPool: TaskExecutor {
     }
   }
 
-  /// What a thread does from its start to its end.
+  /// Runs the loop of a pool thread.
   private func serve(_ thread: PoolThread) {
     var wasWoken = true
     while true {
@@ -108,11 +110,11 @@ final class ThreadPool: TaskExecutor {
     }
   }
 
-  /// - Returns: `false` if the thread is to end.
+  /// - Returns: `false` if the thread must end.
   private func waits(_ thread: PoolThread) -> Bool {
     if thread.sleep(for: idleTime) { return true }
     if state.withLock({ $0.retire(thread) }) { return false }
-    // NB: it was chosen to be woken just now, and the signal is still to be taken.
+    // NB: it was chosen to be woken just now, and must still consume the signal.
     return thread.sleep(for: .century)
   }
 

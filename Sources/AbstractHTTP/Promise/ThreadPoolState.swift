@@ -1,28 +1,29 @@
-/// The queue of a pool and its threads: which one takes which job, and when another is needed.
+/// The queue and the threads of a pool: decides which thread takes which job, and when another is needed.
 ///
-/// One thread at a time is on its way: woken or started, and yet to take a job. When it does, and finds more, it sends for the
-/// next one. So threads that find nothing to do are few.
+/// One thread at a time is on its way: woken or started, but without a job yet. When it takes a job and finds more, it
+/// sends for the next thread. Few threads therefore find nothing to do.
 ///
-/// As many threads as there are processors take jobs at once. If jobs still wait some time later, and those threads have
-/// taken none or leave the processors idle, they block: then twice as many may work, until no job is left.
+/// As many threads as there are processors take jobs at once. If jobs still wait some time later, and those threads
+/// have taken none or leave the processors idle, they must be blocked. Then twice as many may work, until no job is
+/// left.
 struct ThreadPoolState: Sendable {
-  /// What is to be done once the lock is left.
+  /// The action to perform after the lock is released.
   enum Wake: Sendable {
     case none
     case thread(PoolThread)
     case new
-    /// Some time later, ``ThreadPoolState/check(since:isProcessorIdle:)`` is to be called with the number.
+    /// Call ``ThreadPoolState/check(since:isProcessorIdle:)`` some time later, with this number.
     case check(Int)
   }
 
   private let limit: Int
   private let width: Int
-  /// How many threads may work at once, for now.
+  /// How many threads may currently work at once.
   private var allowed: Int
   private var taken = 0
   private var isChecked = false
   private var jobs = Fifo<ThreadPool.Job>()
-  /// The threads that wait; the one that came last is woken first, so that those that are not needed end.
+  /// The waiting threads. The most recent one is woken first, so that surplus threads end.
   private var idle: [PoolThread] = []
   private var isOneComing = false
   private(set) var threadCount = 0
@@ -35,13 +36,13 @@ struct ThreadPoolState: Sendable {
     allowed = self.width
   }
 
-  /// - Parameter wakes: `false` if the calling thread asks for a job next.
+  /// - Parameter wakes: `false` if the calling thread requests a job next.
   mutating func add(_ job: ThreadPool.Job, wakes: Bool) -> Wake {
     jobs.append(job)
     return wakes ? another() : .none
   }
 
-  /// The next job for a thread; one that gets none is to wait.
+  /// Returns the next job for a thread. A thread without a job must wait.
   ///
   /// - Parameter wasWoken: Whether the thread was on its way.
   mutating func next(for thread: PoolThread, wasWoken: Bool) -> (job: ThreadPool.Job?, wake: Wake) {
@@ -55,9 +56,9 @@ struct ThreadPoolState: Sendable {
     return (job, jobs.isEmpty ? .none : another())
   }
 
-  /// Lets go of a thread that has waited for long enough.
+  /// Removes a thread that has waited long enough.
   ///
-  /// - Returns: `false` if it has been chosen to be woken meanwhile.
+  /// - Returns: `false` if the thread has been chosen to be woken in the meantime.
   mutating func retire(_ thread: PoolThread) -> Bool {
     guard let place = idle.firstIndex(where: { $0 === thread }) else { return false }
     idle.remove(at: place)
@@ -65,11 +66,11 @@ struct ThreadPoolState: Sendable {
     return true
   }
 
-  /// Lets more threads work if those that do are blocked.
+  /// Allows more threads to work if the working ones are blocked.
   ///
   /// - Parameters:
-  ///   - before: How many jobs had been taken when the check was asked for.
-  ///   - isProcessorIdle: Whether the process has used little of its processors since then.
+  ///   - before: The number of jobs that had been taken when the check was scheduled.
+  ///   - isProcessorIdle: Whether the process has used little processor time since then.
   mutating func check(since before: Int, isProcessorIdle: Bool) -> Wake {
     isChecked = false
     guard !jobs.isEmpty else { return .none }

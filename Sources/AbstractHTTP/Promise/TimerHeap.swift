@@ -1,6 +1,6 @@
-/// Things to be done at their moments: the earliest first, and of the same moment the one that came first.
+/// Scheduled actions, ordered by their moment. Actions of the same moment keep their order.
 ///
-/// Adding, removing and taking cost O(log n).
+/// Adding, removing, and taking cost O(log n).
 struct TimerHeap: Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -25,7 +25,7 @@ struct TimerHeap: Sendable {
     rise(from: entries.count - 1)
   }
 
-  /// - Returns: What would have been done, to be released where no lock is held.
+  /// - Returns: The removed action, to be released outside any lock.
   mutating func remove(_ id: UInt64) -> (@Sendable () -> Void)? {
     guard let (place, fire) = timers.removeValue(forKey: id) else { return nil }
     let last = entries.removeLast()
@@ -37,7 +37,7 @@ struct TimerHeap: Sendable {
     return fire
   }
 
-  /// Takes what is due.
+  /// Takes the due actions.
   mutating func takeDue(at now: Instant) -> [@Sendable () -> Void] {
     var due: [@Sendable () -> Void] = []
     while let first = entries.first, first.moment <= now, let fire = remove(first.id) { due.append(fire) }

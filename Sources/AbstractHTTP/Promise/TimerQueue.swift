@@ -1,8 +1,9 @@
 import Synchronization
 
-/// The library's timers: one thread that sleeps until the next is due, and ends when there has been none for some time.
+/// The library's timers: one thread that sleeps until the next timer is due, and ends after some time without timers.
 ///
-/// They are due on time whatever blocks: `Task.sleep` wakes on a thread of Swift's pool, which may have none left.
+/// They are on time even if other threads are blocked: `Task.sleep` wakes on a thread of Swift's pool, which may have
+/// none left.
 final class TimerQueue: Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -11,9 +12,9 @@ final class TimerQueue: Sendable {
 
   fileprivate struct State: Sendable {
     var heap = TimerHeap()
-    /// When the thread wakes by itself; `nil` if there is no thread.
+    /// The moment at which the thread wakes by itself; nil without a thread.
     var wakesAt: Instant?
-    /// When the thread ends, if no timer comes.
+    /// The moment at which the thread ends without further timers.
     var idleUntil: Instant?
   }
 
@@ -28,21 +29,21 @@ final class TimerQueue: Sendable {
   private let signal = WakeSignal()
   private let state = Locked(State())
 
-  /// - Parameter idleTime: For how long the thread waits for a timer before it ends.
+  /// - Parameter idleTime: How long the thread waits for a timer before it ends.
   init(idleTime: Duration = .seconds(10)) { self.idleTime = idleTime }
 
-  /// How many timers there are.
+  /// The number of timers.
   var count: Int { state.withLock { $0.heap.count } }
 
-  /// Whether the thread is there.
+  /// Whether the thread exists.
   var hasThread: Bool { state.withLock { $0.wakesAt != nil } }
 
-  /// A name for a timer that is yet to be added.
+  /// Returns an identifier for a new timer.
   func makeId() -> UInt64 { lastId.add(1, ordering: .relaxed).newValue }
 
   /// Adds a timer.
   ///
-  /// - Parameter fire: Called on the thread of the timers, which it must not block, unless the timer is removed before.
+  /// - Parameter fire: Called on the timer thread, which it must not block, unless the timer is removed before.
   func add(_ id: UInt64, at moment: Instant, _ fire: @escaping @Sendable () -> Void) {
     let wakesAt = state.withLock { state in
       state.heap.add(id, at: moment, fire)
@@ -56,7 +57,7 @@ final class TimerQueue: Sendable {
 
   func remove(_ id: UInt64) { _ = state.withLock { $0.heap.remove(id) } }
 
-  /// Has something done after some time, on a thread of the pool.
+  /// Runs a closure after a delay, on a thread of the pool.
   func submit(after duration: Duration, _ work: @escaping @Sendable () -> Void) {
     add(makeId(), at: .now + duration.clamped) { ThreadPool.shared.submit(work) }
   }

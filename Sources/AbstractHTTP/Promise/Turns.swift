@@ -1,4 +1,4 @@
-/// The promises of a group of which only so many run at a time: each goes on from its turn.
+/// Limits how many promises of a group run at a time. Each one starts when its turn comes.
 final class Turns: Sendable {
   private struct Turn: Sendable {
     let core: PromiseCore
@@ -10,7 +10,7 @@ final class Turns: Sendable {
     var waiting = Fifo<Turn>()
     var isGiving = false
 
-    /// The next turn, if there is one and a place is free; the caller gives the turns then, until there is none.
+    /// Returns the next turn, if there is one and a place is free. The caller then gives turns until none is left.
     mutating func next() -> Turn? {
       guard free > 0, let turn = waiting.popFirst() else {
         isGiving = false
@@ -25,12 +25,12 @@ final class Turns: Sendable {
 
   init(limit: Int) { state = Locked(State(free: max(limit, 1))) }
 
-  /// Has a promise wait for its turn.
+  /// Adds a promise that waits for its turn.
   func add(_ core: PromiseCore, _ step: @escaping @Sendable () -> LinkStep) {
     state.withLock { $0.waiting.append(Turn(core: core, step: step)) }
   }
 
-  /// Gives the first turns; the others follow as those who have one settle.
+  /// Gives the first turns. Each settling promise passes its turn on.
   func begin() {
     let isGiving = state.withLock { state in
       defer { state.isGiving = true }
@@ -39,7 +39,7 @@ final class Turns: Sendable {
     if !isGiving { giveTurns() }
   }
 
-  /// NB: a loop, since promises that settle at once would use the stack otherwise.
+  /// NB: a loop, because promises that settle synchronously would otherwise exhaust the stack.
   private func giveTurns() {
     while let turn = state.withLock({ $0.next() }) {
       turn.core.attach(.observer(nil) { _ in self.end() })

@@ -1,24 +1,24 @@
 import Synchronization
 
-/// The failures that no handler and no awaiting task received.
+/// Reports failures that no handler and no awaiting task received.
 ///
 /// ```swift
 /// UnhandledFailures.observe { error in log.warning("unhandled: \(error)") }
 /// ```
 ///
-/// A failure counts as handled once a closure received it (`failure`, `recover`, `then`, `mapError`, `on(failure:)`, …), or
-/// ``Promise/value``, ``Promise/outcome``, or ``Promise/settled`` returned it. A closure that only looks handles it, too. A
-/// cancellation is no failure.
+/// A failure counts as handled when a closure has received it (`failure`, `recover`, `then`, `mapError`,
+/// `on(failure:)`, …), or when ``Promise/value``, ``Promise/outcome``, or ``Promise/settled`` has returned it. Closures
+/// that only observe count as well. A cancellation isn't a failure.
 public enum UnhandledFailures {
   private static let observers = Locked<[ObjectIdentifier: @Sendable (any Error) -> Void]>([:])
   private static let isObserved = Atomic<Bool>(false)
 
   /// Calls a closure with each unhandled failure, once the last promise that failed with it has been released.
   ///
-  /// The closure runs on a thread of the library's pool. Without an observer, nothing is done for unhandled failures.
+  /// The closure runs on a thread of the library's pool. Without an observer, unhandled failures are ignored.
   ///
   /// - Parameters:
-  ///   - token: Removes the closure again.
+  ///   - token: A token that removes the closure.
   ///   - observe: Receives the error.
   public static func observe(until token: HandlerToken? = nil, _ observe: @escaping @Sendable (any Error) -> Void) {
     let registration = HandlerRegistration(token?.handlers ?? HandlerRegistry())
@@ -36,7 +36,7 @@ public enum UnhandledFailures {
   }
 }
 
-/// The error of a promise that failed, on the heap: it knows whether somebody has dealt with it.
+/// The error of a failed promise, on the heap. It knows whether it has been handled.
 @usableFromInline
 final class ErrorBox<Failure: Error>: Sendable, HandledMarking {
   @usableFromInline let value: Failure
@@ -51,18 +51,18 @@ final class ErrorBox<Failure: Error>: Sendable, HandledMarking {
   func markHandled() { isHandled.store(true, ordering: .releasing) }
 }
 
-/// What can be marked as handled.
+/// An object that can be marked as handled.
 protocol HandledMarking { func markHandled() }
 
-/// The box of a rejected promise's error.
+/// Returns the box of a rejected promise's error.
 ///
-/// NB: unchecked for the reason that ``unbox(_:as:)`` has.
+/// NB: unchecked for the same reason as ``unbox(_:as:)``.
 @usableFromInline
 func errorBox<Failure: Error>(_ erased: any AnyBox, of type: Failure.Type) -> ErrorBox<Failure> {
   unsafeDowncast(erased, to: ErrorBox<Failure>.self)
 }
 
-/// The error of a rejected promise, for somebody who deals with it.
+/// Returns the error of a rejected promise, and marks it as handled.
 @usableFromInline
 func handledError<Failure: Error>(_ erased: any AnyBox, as type: Failure.Type) -> Failure {
   let box = errorBox(erased, of: type)

@@ -2,9 +2,10 @@ import Dispatch
 import Foundation
 
 #if os(Linux)
-  /// What one thread waits for, and another sets; it stays set until the wait takes it.
+  /// A signal that one thread waits for, and another sets. It stays set until the wait consumes it.
   final class WakeSignal: Sendable {
-    // NB: what POSIX calls by address. `DispatchSemaphore` measures its timeouts by the wall clock here, which may be set.
+    // NB: POSIX takes these by address. `DispatchSemaphore` measures its timeouts by the wall clock here, which may
+    // change.
     private let lock = Shared<pthread_mutex_t>(pthread_mutex_t())
     private let condition = Shared<pthread_cond_t>(pthread_cond_t())
     private let isSet = Shared(false)
@@ -55,7 +56,7 @@ import Foundation
       return time
     }
 
-    /// A place in memory that stays where it is.
+    /// A stable place in memory.
     // NB: the compiler cannot see that the mutex guards the condition and the flag.
     private struct Shared<Value>: @unchecked Sendable {
       let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -64,7 +65,7 @@ import Foundation
     }
   }
 #else
-  /// What one thread waits for, and another sets; it stays set until the wait takes it.
+  /// A signal that one thread waits for, and another sets. It stays set until the wait consumes it.
   final class WakeSignal: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
