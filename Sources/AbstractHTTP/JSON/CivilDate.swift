@@ -1,12 +1,13 @@
-/// A day of the Gregorian calendar, also of the time before it was in use.
+/// A day in the Gregorian calendar, extended to earlier times.
 ///
-/// It is counted in eras of 400 years from the first of March, so that a leap day is the last of its year.
+/// Years are counted in eras of 400 years that begin on the first of March, so that a leap day is the last day of its
+/// year.
 struct CivilDate: Hashable {
   let year: Int
   let month: Int
   let day: Int
 
-  /// The day that lies so many days after 1970-01-01.
+  /// Creates the day that is a number of days after 1970-01-01.
   init(daysSince1970 count: Int) {
     let days = count + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097
@@ -19,14 +20,14 @@ struct CivilDate: Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The day of a year, a month and a day; `nil` where there is no such day.
+  /// Creates the day with a year, a month, and a day; `nil` if there is no such day.
   init?(year: Int, month: Int, day: Int) {
     guard 1...12 ~= month, 1...31 ~= day else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
     guard Self(daysSince1970: daysSince1970) == self else { return nil }
   }
 
-  /// How many days it lies after 1970-01-01.
+  /// The number of days after 1970-01-01.
   var daysSince1970: Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -37,7 +38,7 @@ struct CivilDate: Hashable {
 }
 
 extension Int {
-  /// The number in decimal digits, with zeros before it.
+  /// Returns the decimal digits, padded with zeros.
   func padded(_ width: Int) -> String {
     let digits = String(self)
     return String(repeating: "0", count: Swift.max(width - digits.utf8.count, 0)) + digits

@@ -7,11 +7,15 @@ extension DecodingOptions {
   /// let user = try DecodingOptions().decode(User.self, from: data)
   /// ```
   ///
-  /// The results are those of a `JSONDecoder` with these options, for texts it accepts although they aren't quite JSON, too.
+  /// The results are those of a `JSONDecoder` with these options, even for texts that it accepts although they aren't
+  /// valid JSON.
   ///
-  /// - Throws: `DecodingError`, or what the model throws. The error's underlying error is a ``DecodingFailure`` that names the
-  ///   model and the place, and its `debugDescription` says the same. The coding path of a corrupted value is always its own,
-  ///   while `JSONDecoder` sometimes stops before it.
+  /// - Parameters:
+  ///   - type: The type of the model. Defaults to the inferred type.
+  ///   - data: The JSON text, in UTF-8, UTF-16, or UTF-32.
+  /// - Throws: `DecodingError`, or an error of the model. The error's underlying error is a ``DecodingFailure`` with
+  ///   the model and the location, and its `debugDescription` has the same text. The coding path of a corrupted value
+  ///   is always complete, while `JSONDecoder` sometimes stops before it.
   public func decode<Model: Decodable>(_ type: Model.Type = Model.self, from data: Data) throws -> Model {
     guard let custom = customDecoder() else { return try decodeJSON(type, from: data) }
     guard custom is JSONDecoder else { return try custom.decodeExplaining(type, named: "\(type)", from: data) }
@@ -27,7 +31,7 @@ extension DecodingOptions {
 
   /// Decodes a model that needs a configuration from a JSON text.
   ///
-  /// - Parameter name: What errors call the model.
+  /// - Parameter name: The name of the model in errors.
   func decode<Model: DecodableWithConfiguration>(
     _ type: Model.Type,
     named name: String,
@@ -64,8 +68,8 @@ extension DecodingOptions {
     do {
       json = try JSON(data: data, keepingFirst: true)
     } catch {
-      // Foundation takes commas before an end, and looks at what no model reads only in passing. It reads the text alone where
-      // it can, since its decoder would convert the keys of a `JSON` in the model.
+      // Foundation accepts trailing commas, and only skims values that no model reads. If possible, it only reads the
+      // text, because its decoder would convert the keys of a `JSON` in the model.
       guard let lenient = try? JSONDecoder().decode(JSON.self, from: data) else { return try readLeniently(decoder()) }
       json = lenient
     }
@@ -81,7 +85,7 @@ extension DecodingOptions {
     do {
       return try decode(decoder)
     } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty && !readsMoreThanJSON {
-      // Foundation calls a number that doesn't fit a text that isn't JSON, and doesn't say where.
+      // Foundation reports a number that doesn't fit as invalid JSON, without its location.
       if let json = try? JSON(data: data, keepingFirst: true) {
         _ = try read(DecodingOptions(like: decoder).root(json))
       }
@@ -107,7 +111,7 @@ extension DecodingOptions {
     error.explained { error in failure(error, data, model, isOriginal: isOriginal) }
   }
 
-  /// Where and why a text isn't a model, by the error that says so.
+  /// Returns where and why a text doesn't match the model, given the decoding error.
   func failure(_ error: DecodingError, _ data: Data, _ model: String, isOriginal: Bool = true) -> DecodingFailure {
     let options = needFoundation ? DecodingOptions(like: decoder()) : self
     return JSONExplanation(model: model, options: options, isOriginal: isOriginal).failure(error, in: data)

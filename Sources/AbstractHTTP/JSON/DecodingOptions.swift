@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How JSON becomes a `Decodable` model: the settings of Foundation's `JSONDecoder`, as a value.
+/// Options for decoding `Decodable` models from JSON: the settings of Foundation's `JSONDecoder`, as a value.
 ///
 /// ```swift
 /// let github = Client(baseURL: "https://api.github.com") {
@@ -8,30 +8,30 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Models are decoded by the library itself, which takes less than half of `JSONDecoder`'s time and gives the same results
-/// and errors. With ``custom(_:)``, a decoder of yours decodes them, for JSON or another format.
+/// The library decodes models itself, with the results and errors of `JSONDecoder`, in less than half of its time. With
+/// ``custom(_:)``, your own decoder decodes them, from JSON or another format.
 public struct DecodingOptions: Sendable {
-  /// How names in the JSON become keys. `.useDefaultKeys` by default.
+  /// The strategy that converts names in the JSON into keys. Defaults to `.useDefaultKeys`.
   ///
-  /// The keys of a `[String: Value]` and of a ``JSON`` stay as they are.
+  /// The keys of a `[String: Value]` and of a ``JSON`` aren't converted.
   public var keyDecodingStrategy = JSONDecoder.KeyDecodingStrategy.useDefaultKeys
 
-  /// How dates are read. `.deferredToDate` by default.
+  /// The strategy for dates. Defaults to `.deferredToDate`.
   public var dateDecodingStrategy = JSONDecoder.DateDecodingStrategy.deferredToDate
 
-  /// How binary data is read. `.base64` by default.
+  /// The strategy for binary data. Defaults to `.base64`.
   public var dataDecodingStrategy = JSONDecoder.DataDecodingStrategy.base64
 
-  /// How numbers that JSON can't write are read. `.throw` by default.
+  /// The strategy for numbers that JSON can't represent. Defaults to `.throw`.
   public var nonConformingFloatDecodingStrategy = JSONDecoder.NonConformingFloatDecodingStrategy.throw
 
-  /// What models find in their decoder's `userInfo`. Empty by default.
+  /// Values for models, in their decoder's `userInfo`. Defaults to none.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-  /// Whether the text may be JSON5, which a `JSONDecoder` reads. `false` by default.
+  /// Whether the text may be JSON5, which is read by a `JSONDecoder`. Defaults to `false`.
   public var allowsJSON5 = false
 
-  /// Whether the text may be an object without its braces, which a `JSONDecoder` reads. `false` by default.
+  /// Whether the text may be an object without its braces, which is read by a `JSONDecoder`. Defaults to `false`.
   public var assumesTopLevelDictionary = false
 
   private var make: (@Sendable () -> any ResponseDecoder)?
@@ -46,7 +46,7 @@ public struct DecodingOptions: Sendable {
     return options
   }
 
-  /// Creates the options that a `JSONDecoder` has.
+  /// Creates the options of an existing `JSONDecoder`.
   init(like decoder: JSONDecoder) {
     keyDecodingStrategy = decoder.keyDecodingStrategy
     dateDecodingStrategy = decoder.dateDecodingStrategy
@@ -60,7 +60,7 @@ public struct DecodingOptions: Sendable {
   /// Creates options that decode with a given decoder.
   init(_ decoder: any ResponseDecoder) { make = { decoder } }
 
-  /// Creates a `JSONDecoder` with these options: a custom one if that is for JSON.
+  /// Creates a `JSONDecoder` with these options, or returns the custom decoder if it is one for JSON.
   public func decoder() -> JSONDecoder {
     if let made = make?() as? JSONDecoder { return made }
     let decoder = JSONDecoder()
@@ -74,12 +74,12 @@ public struct DecodingOptions: Sendable {
     return decoder
   }
 
-  /// The custom decoder, if there is one.
+  /// Returns the custom decoder, if there is one.
   func customDecoder() -> (any ResponseDecoder)? { make?() }
 
-  /// Whether texts are read that aren't JSON.
+  /// Whether texts other than JSON are accepted.
   var readsMoreThanJSON: Bool { allowsJSON5 || assumesTopLevelDictionary }
 
-  /// Whether only a `JSONDecoder` can do what these options say.
+  /// Whether these options require a `JSONDecoder`.
   var needFoundation: Bool { make != nil || readsMoreThanJSON }
 }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// Dates as RFC 3339 §5.6 writes them.
+/// Reads and writes dates in the format of RFC 3339 §5.6.
 enum ISO8601 {
   /// Reads a date and a time with an offset: `2026-01-31T09:30:00.25+09:00`.
   ///
-  /// The `T` may be a blank or small, the offset may lack its colon, and a leap second is the next minute's first.
+  /// The `T` may be lower-case or a space, the offset may lack its colon, and a leap second counts as the next minute's
+  /// first second.
   static func date(_ text: String) -> Date? {
     var text = ISO8601Text(text)
     guard let year = text.digits(4), text.skip("-"), let month = text.digits(2), text.skip("-"),
@@ -17,7 +18,7 @@ enum ISO8601 {
     return Date(timeIntervalSince1970: Double(date.daysSince1970 * 86_400 + seconds) + fraction)
   }
 
-  /// Writes a date in UTC; `nil` for one that is not in the years 0 to 9999.
+  /// Returns the text of a date in UTC; `nil` if its year isn't from 0 to 9999.
   static func text(_ date: Date) -> String? {
     let interval = date.timeIntervalSince1970
     guard interval.isFinite, abs(interval) < 1e12 else { return nil }
@@ -32,7 +33,7 @@ enum ISO8601 {
   }
 }
 
-/// What is left of a text to be read.
+/// The rest of a text to read.
 private struct ISO8601Text {
   private var rest: Substring.UTF8View
 
@@ -40,7 +41,7 @@ private struct ISO8601Text {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Reads so many digits.
+  /// Reads a number of digits.
   mutating func digits(_ count: Int) -> Int? {
     var value = 0
     for _ in 0..<count {
@@ -50,7 +51,7 @@ private struct ISO8601Text {
     return value
   }
 
-  /// Goes past one of some characters.
+  /// Skips one of some characters.
   mutating func skip(_ characters: String) -> Bool {
     guard let first = rest.first, characters.utf8.contains(first) else { return false }
     rest = rest.dropFirst()

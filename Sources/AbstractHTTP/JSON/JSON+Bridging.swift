@@ -1,16 +1,16 @@
 import Foundation
 
 extension JSON {
-  /// Makes JSON of any Swift value: dictionaries, arrays, numbers, strings, bools, dates (ISO 8601), URLs, `nil`, `NSNull`,
-  /// other JSON, and whatever is `Encodable`.
+  /// Creates JSON from a Swift value: dictionaries, arrays, numbers, strings, bools, dates (ISO 8601), URLs, `nil`,
+  /// `NSNull`, other JSON, and `Encodable` values.
   ///
   /// ```swift
   /// let parameters: [String: any Sendable] = ["id": 7, "tags": ["a", "b"]]
   /// let json = JSON(parameters)
   /// ```
   ///
-  /// `Data` is read as JSON text. What JSON has no counterpart for makes the whole null, with the ``error`` that names the
-  /// place.
+  /// `Data` is read as JSON text. If any part has no counterpart in JSON, the whole value is null, with an ``error``
+  /// that names the path.
   public init(_ object: Any?) {
     do throws(JSONError) {
       self = try Self.bridged(object, depth: 0)
@@ -19,8 +19,8 @@ extension JSON {
     }
   }
 
-  /// The value in Swift's own types: `[String: any Sendable]`, `[any Sendable]`, `String`, `Bool`, `Int`, `UInt64`, `Double`,
-  /// `Decimal` for what only that holds exactly, or `NSNull`. A number that none of them holds is its text.
+  /// The value as a Swift type: `[String: any Sendable]`, `[any Sendable]`, `String`, `Bool`, `Int`, `UInt64`,
+  /// `Double`, `Decimal` if only that is exact, or `NSNull`. A number beyond all of these is returned as its text.
   public var object: any JSONConvertible & Sendable {
     get {
       switch storage {
@@ -39,13 +39,13 @@ extension JSON {
     set { self = JSON(newValue as Any?) }
   }
 
-  /// The elements of an array in Swift's own types; `nil` if this is none. Setting `nil` sets null.
+  /// The elements of an array as Swift types; `nil` for other values. Setting `nil` sets null.
   public var arrayObject: [any Sendable]? {
     get { array?.map { $0.object } }
     set { self = JSON(newValue as Any?) }
   }
 
-  /// The members of an object in Swift's own types; `nil` if this is none. Setting `nil` sets null.
+  /// The members of an object as Swift types; `nil` for other values. Setting `nil` sets null.
   public var dictionaryObject: [String: any Sendable]? {
     get { object as? [String: any Sendable] }
     set { self = JSON(newValue as Any?) }
@@ -98,7 +98,8 @@ extension JSON {
     return JSON(members)
   }
 
-  // NB: Foundation lets its numbers be cast to any of Swift's, and those to its own; the type itself does not lie.
+  // NB: Foundation's numbers can be cast to any of Swift's, and Swift's to Foundation's. Only the type itself is
+  // reliable.
   private static func number(_ object: Any) -> JSON? {
     if Swift.type(of: object) is NSNumber.Type { return (object as? NSNumber).map { JSON(number: $0) } }
     return switch object {

@@ -1,22 +1,26 @@
 extension JSON {
-  /// Sets the value at the end of a path, making the objects and arrays that are missing on the way.
+  /// Sets the value at a path, and creates missing objects and arrays along the path.
   ///
   /// ```swift
   /// var json: JSON = ["users": []]
   /// try json.set("Ada", at: "users", 0, "name")     // {"users": [{"name": "Ada"}]}
   /// ```
   ///
-  /// An array grows by its next place only: an index beyond it is an error.
+  /// An array can only grow by one element: an index beyond its end is an error.
   ///
-  /// - Throws: ``JSONError``, if a step meets a value of another kind, an index is beyond the end, or the value would be
-  ///   nested too deep. Nothing has changed then.
+  /// - Parameters:
+  ///   - value: The new value.
+  ///   - path: The keys and indices that lead to the value.
+  /// - Throws: ``JSONError`` if a step meets a value of another type, an index is beyond the end, or the value would be
+  ///   nested too deeply. The value is unchanged then.
   public mutating func set(_ value: JSON, at path: any JSONSubscriptType...) throws(JSONError) {
     try set(value, at: path.map(\.jsonKey))
   }
 
-  /// Removes the value at the end of a path, if there is one.
+  /// Removes the value at a path, if it exists.
   ///
-  /// - Returns: The value, or `nil` if there was none.
+  /// - Parameter path: The keys and indices that lead to the value.
+  /// - Returns: The removed value, or `nil` if there was none.
   @discardableResult
   public mutating func remove(_ path: any JSONSubscriptType...) -> JSON? {
     let path = path.map(\.jsonKey)
@@ -24,9 +28,9 @@ extension JSON {
     return remove(path[...])
   }
 
-  /// Adds an element to an array; a null becomes one.
+  /// Appends an element to an array. A null becomes an array.
   ///
-  /// - Throws: ``JSONError``, if this is neither, or the element would be nested too deep.
+  /// - Throws: ``JSONError`` if the value is neither an array nor null, or the element would be nested too deeply.
   public mutating func append(_ element: JSON) throws(JSONError) {
     try set(element, at: [.index(array?.count ?? 0)])
   }
@@ -43,7 +47,7 @@ extension JSON {
       self = value
       return
     }
-    // NB: assigned rather than put into, so that a null with an error becomes a plain one.
+    // NB: assigned instead of put into, so that a null with an error becomes a plain one.
     if path.count == 1 { self[step] = value } else { self[step].put(value, path.dropFirst()) }
   }
 
@@ -67,7 +71,7 @@ extension JSON {
     }
   }
 
-  /// What keeps a value from being set at the end of a path.
+  /// Returns the error that prevents setting a value at a path.
   private func obstacle(on path: [JSONKey]) -> JSONError? {
     var value = self
     for (place, step) in path.enumerated() {

@@ -1,11 +1,11 @@
 public import Foundation
 
 extension JSON: Codable {
-  /// Reads any value that a decoder has.
+  /// Decodes any JSON value.
   ///
-  /// In a model that is decoded by ``DecodingOptions``, it is the value as it stands in the text, with its own keys.
-  /// Foundation's decoders lose the order of keys, and read `1.0` as 1; where that matters, `JSON(data:)` reads the text
-  /// itself.
+  /// In a model decoded by ``DecodingOptions``, the value is exactly as in the text, with unconverted keys.
+  /// Foundation's decoders lose the order of keys, and read `1.0` as 1. If that matters, use `JSON(data:)`, which reads
+  /// the text itself.
   public init(from decoder: any Decoder) throws {
     if let node = decoder as? JSONNode {
       self = node.json.keepable
@@ -33,15 +33,15 @@ extension JSON: Codable {
     if let value = try? container.decode(Int64.self) { return JSON(value) }
     if let value = try? container.decode(UInt64.self) { return JSON(value) }
     let double = try container.decode(Double.self)
-    // NB: only a decimal keeps the digits that the text had; and only where it does not round them itself.
+    // NB: only a decimal keeps the digits of the text, and only if it doesn't round them itself.
     if let decimal = try? container.decode(Decimal.self), Double("\(decimal)") == double { return JSON(decimal) }
     return JSON(double)
   }
 
-  /// Writes the value: a number as an integer of 64 bits, else as a `Decimal` if the encoder is one of JSON, which keeps its
-  /// digits, else as a `Double`.
+  /// Encodes the value. A number is encoded as a 64-bit integer if possible, otherwise as a `Decimal` if the encoder
+  /// writes JSON, which keeps its digits, and otherwise as a `Double`.
   ///
-  /// - Throws: `EncodingError` for a number beyond all of these, and for what is nested too deep.
+  /// - Throws: `EncodingError` for a number that none of these can hold, and for a value that is nested too deeply.
   public func encode(to encoder: any Encoder) throws {
     guard encoder.codingPath.count <= Self.codableDepth else {
       throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: "nested too deep"))
@@ -86,10 +86,11 @@ extension JSON: Codable {
     }
   }
 
-  /// Whether an encoder writes a `Decimal` as a number; others take it apart.
+  /// Returns whether an encoder writes a `Decimal` as a number. Others encode its components.
   private static func keepsDecimals(_ encoder: any Encoder) -> Bool {
     let type = Swift.type(of: encoder)
-    // NB: Foundation's encoder of JSON has no public type here. It shows its type to a model; its relatives are known by name.
+    // NB: Foundation's JSON encoder has no public type here. A probe model captures its type, and its relatives are
+    // recognized by name.
     return type == FoundationEncoder.type || encoder is any DecimalEncoder || "\(type)".contains("JSON")
   }
 
@@ -104,7 +105,7 @@ extension JSON: Codable {
 }
 
 extension JSON {
-  /// Makes JSON of a model.
+  /// Creates JSON from a model.
   ///
   /// ```swift
   /// var json = try JSON(encoding: user)
@@ -112,9 +113,10 @@ extension JSON {
   /// ```
   ///
   /// - Parameters:
-  ///   - model: What is encoded.
-  ///   - encoder: By default one that sorts the keys, since Foundation's has no order otherwise.
-  /// - Throws: What the encoder throws, or ``JSONError`` for what is nested too deep.
+  ///   - model: The model to encode.
+  ///   - encoder: The encoder. Defaults to one that sorts the keys, because the order of Foundation's encoder is
+  ///     undefined.
+  /// - Throws: Errors of the encoder, and ``JSONError`` for a value that is nested too deeply.
   public init(encoding model: some Encodable, encoder: JSONEncoder? = nil) throws {
     if let json = model as? JSON {
       self = json
@@ -123,13 +125,16 @@ extension JSON {
     }
   }
 
-  /// Makes a model of this.
+  /// Creates a model from this value.
   ///
   /// ```swift
   /// let user = try json.users[0].decode(User.self)
   /// ```
   ///
-  /// - Throws: The ``error`` of what is not there, or `DecodingError`.
+  /// - Parameters:
+  ///   - type: The type of the model. Defaults to the inferred type.
+  ///   - options: The decoding options. Defaults to plain ``DecodingOptions``.
+  /// - Throws: The ``error`` of a missing value, or `DecodingError`.
   public func decode<Model: Decodable>(
     _ type: Model.Type = Model.self,
     options: DecodingOptions = DecodingOptions()
@@ -138,9 +143,12 @@ extension JSON {
     return try self as? Model ?? options.decode(type, from: self)
   }
 
-  /// Makes a model of this by Foundation's decoder.
+  /// Creates a model from this value with Foundation's decoder.
   ///
-  /// - Throws: The ``error`` of what is not there, or what the decoder throws.
+  /// - Parameters:
+  ///   - type: The type of the model. Defaults to the inferred type.
+  ///   - decoder: Foundation's decoder, with its strategies.
+  /// - Throws: The ``error`` of a missing value, or errors of the decoder.
   public func decode<Model: Decodable>(_ type: Model.Type = Model.self, decoder: JSONDecoder) throws -> Model {
     try decode(type, options: DecodingOptions(decoder))
   }
@@ -155,7 +163,7 @@ extension JSON {
 /// An encoder that writes a `Decimal` as a number.
 protocol DecimalEncoder: Encoder {}
 
-/// The type of the encoder that Foundation hands to models.
+/// Captures the type of the encoder that Foundation passes to models.
 private struct FoundationEncoder: Encodable {
   private final class Note { var type: Any.Type = Never.self }
 

@@ -1,6 +1,6 @@
 extension JSON: Hashable {
-  /// Whether two values are the same: numbers by their value (`1` and `1.0`), objects whatever the order of their keys, and
-  /// nulls whatever their error.
+  /// Whether two values are equal. Numbers are compared by value (`1` equals `1.0`), objects regardless of the order of
+  /// their keys, and nulls regardless of their errors.
   public static func == (one: JSON, other: JSON) -> Bool {
     switch (one.storage, other.storage) {
     case (.int(let one), .int(let other)): one == other
@@ -33,7 +33,7 @@ extension JSONMembers {
     return zip(keys.names, values).allSatisfy { other[$0] == .some($1) }
   }
 
-  /// Hashes the members whatever their order.
+  /// Hashes the members regardless of their order.
   fileprivate func hash(into hasher: inout Hasher) {
     var sum = 0
     for (key, value) in zip(keys.names, values) {
@@ -47,19 +47,19 @@ extension JSONMembers {
 }
 
 extension JSON: Comparable {
-  /// Whether a number is smaller, or a string comes first; `false` for all else.
+  /// Whether a number is smaller, or a string sorts first; `false` for other values.
   public static func < (one: JSON, other: JSON) -> Bool {
     if case .string(let one) = one.storage, case .string(let other) = other.storage { return one < other }
     guard let one = one.exactNumber, let other = other.exactNumber else { return false }
     return one < other
   }
 
-  /// Whether a number is larger, or a string comes later; `false` for all else.
+  /// Whether a number is larger, or a string sorts last; `false` for other values.
   public static func > (one: JSON, other: JSON) -> Bool { other < one }
 
-  /// Whether a number or a string comes first or is the same; for all else, whether the two are the same.
+  /// Whether a number or a string sorts first or is equal; for other values, whether the two are equal.
   public static func <= (one: JSON, other: JSON) -> Bool { one < other || one == other }
 
-  /// Whether a number or a string comes later or is the same; for all else, whether the two are the same.
+  /// Whether a number or a string sorts last or is equal; for other values, whether the two are equal.
   public static func >= (one: JSON, other: JSON) -> Bool { other < one || one == other }
 }

@@ -1,17 +1,17 @@
 extension JSON {
-  /// The elements of an array; `nil` if this is none. Setting `nil` sets null.
+  /// The elements of an array; `nil` for other values. Setting `nil` sets null.
   public var array: [JSON]? {
     get { if case .array(let elements) = storage { elements.values } else { nil } }
     set { self = newValue.map { JSON($0) } ?? .null }
   }
 
-  /// The elements of an array; none of all else.
+  /// The elements of an array; empty for other values.
   public var arrayValue: [JSON] {
     get { array ?? [] }
     set { self = JSON(newValue) }
   }
 
-  /// The members of an object, without their order; `nil` if this is none. Setting `nil` sets null.
+  /// The members of an object, without their order; `nil` for other values. Setting `nil` sets null.
   public var dictionary: [String: JSON]? {
     get {
       guard case .object(let members) = storage else { return nil }
@@ -20,7 +20,7 @@ extension JSON {
     set { self = newValue.map { JSON($0) } ?? .null }
   }
 
-  /// The members of an object, without their order; none of all else.
+  /// The members of an object, without their order; empty for other values.
   public var dictionaryValue: [String: JSON] {
     get { dictionary ?? [:] }
     set { self = JSON(newValue) }

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension JSON {
-  /// How a date is written.
+  /// The format of a date.
   public struct DateStrategy: Sendable {
     fileprivate let read: @Sendable (JSON) -> Date?
 
@@ -18,19 +18,19 @@ extension JSON {
       json.type == .number ? json.double.map { Date(timeIntervalSince1970: $0 / 1000) } : nil
     }
 
-    /// As a closure reads it.
+    /// Creates a strategy that reads dates with a closure.
     public static func custom(_ read: @escaping @Sendable (JSON) -> Date?) -> DateStrategy { DateStrategy(read: read) }
   }
 
-  /// The date that a string in ISO 8601 is, with or without a fraction of a second; `nil` if this is none.
+  /// The date in an ISO 8601 string, with or without a fraction of a second; `nil` for other values.
   ///
-  /// Setting it writes the date in UTC, with milliseconds where there are any; setting `nil` sets null.
+  /// Setting a date writes it in UTC, with milliseconds if it has any. Setting `nil` sets null.
   public var date: Date? {
     get { date(.iso8601) }
     set { self = newValue.flatMap { ISO8601.text($0) }.map { JSON($0) } ?? .null }
   }
 
-  /// The date that this is, by a strategy; `nil` if it is none.
+  /// Returns the date that a strategy reads from this value; `nil` if it isn't a date.
   ///
   /// ```swift
   /// json.createdAt.date(.secondsSince1970)

@@ -3,7 +3,7 @@ import Foundation
 extension JSON {
   /// Decodes a model of any type.
   ///
-  /// - Parameter node: The decoder of this value, made only where it is needed.
+  /// - Parameter node: The decoder of this value, created only if it is needed.
   func model<Model: Decodable>(
     _ type: Model.Type,
     _ session: JSONDecoding,
@@ -19,7 +19,7 @@ extension JSON {
     return try type.init(from: node())
   }
 
-  /// Decodes the types that arrays and dictionaries mostly have, without the detour by a decoder of each element.
+  /// Decodes types that are common in arrays and dictionaries, without a decoder for each element.
   private func plain<Model>(_ type: Model.Type, _ session: JSONDecoding, _ node: () -> JSONNode) throws -> Model? {
     if type == String.self { return try decodedString(at: node().codingPath) as? Model }
     if type == Int.self { return try integer(Int.self, at: node().codingPath) as? Model }
@@ -47,7 +47,7 @@ extension JSON {
     return decoded
   }
 
-  /// Decodes the types that a strategy or JSON itself has a form for.
+  /// Decodes types with a special form in a strategy or in JSON itself.
   private func special<Model>(_ type: Model.Type, _ session: JSONDecoding, _ node: () -> JSONNode) throws -> Model? {
     if type == JSON.self { return keepable as? Model }
     if type == Date.self { return try date(session, node) as? Model }
@@ -77,7 +77,7 @@ extension JSON {
     }
   }
 
-  /// A date as almost all are written, `2026-01-31T09:30:00Z`, which Foundation takes long to read.
+  /// Parses the most common date format, `2026-01-31T09:30:00Z`, which takes Foundation long.
   private static func plainDate(_ text: String) -> Date? {
     let utf8 = Array(text.utf8)
     guard utf8.count == 20, utf8[10] == UInt8(ascii: "T"), utf8[19] == UInt8(ascii: "Z"), utf8[17] < UInt8(ascii: "6"),
@@ -121,7 +121,7 @@ extension JSON {
   }
 }
 
-/// Types whose identity takes the runtime a while to find.
+/// Types whose metadata is slow to look up at run time.
 private enum Lists {
   static let strings: Any.Type = [String].self
   static let integers: Any.Type = [Int].self

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A type of numbers with a fraction, read from their text without rounding twice.
+/// A floating-point type, read from text without rounding twice.
 typealias JSONFloatingPoint = BinaryFloatingPoint & LosslessStringConvertible
 
 /// A coding path, built only for an error.
@@ -13,14 +13,14 @@ extension JSON {
     return text
   }
 
-  /// A bool. Foundation reports a null here as a mismatch.
+  /// Decodes a bool. Like Foundation, reports a null as a mismatch.
   @inline(__always)
   func decodedBool(at path: @autoclosure LazyCodingPath) throws -> Bool {
     guard case .bool(let value) = storage else { throw mismatch(Bool.self, at: path(), evenOfNull: true) }
     return value
   }
 
-  /// A number without a fraction that fits.
+  /// Decodes an integer that fits the type.
   @inline(__always)
   func integer<Value: FixedWidthInteger & Decodable>(
     _ type: Value.Type,
@@ -43,7 +43,7 @@ extension JSON {
     return value
   }
 
-  /// The integer that Foundation reads in a text: by way of a `Double`, where that is exact enough.
+  /// Returns the integer that Foundation reads from a text: through a `Double`, if that is exact enough.
   private static func integer<Value: FixedWidthInteger & Decodable>(_ text: String) -> Value? {
     if let value = Value(text) { return value }
     guard let double = Double(text), let value = Value(exactly: double) else { return nil }
@@ -66,7 +66,7 @@ extension JSON {
     }
   }
 
-  /// The number of a text, unless it is so large or so small that nothing of it would be left.
+  /// Returns the number in a text, unless it overflows or underflows.
   private func floatingPoint<Value: JSONFloatingPoint>(_ text: String, at path: LazyCodingPath) throws -> Value {
     guard let value = Value(text), value.isFinite, value != 0 || Self.isZero(text) else {
       throw unrepresentable(Value.self, at: path())
@@ -91,7 +91,7 @@ extension JSON {
     throw mismatch(Value.self, at: path())
   }
 
-  /// A number that a `Decimal` can hold, perhaps not to its last digit.
+  /// Decodes a number that a `Decimal` can hold, possibly rounded.
   func decodedDecimal(at path: LazyCodingPath) throws -> Decimal {
     let value: Decimal? =
       switch storage {
@@ -107,7 +107,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// The error for a value of another kind.
+  /// Returns the error for a value of another type.
   func mismatch(_ type: Any.Type, at path: [any CodingKey], evenOfNull: Bool = false) -> DecodingError {
     if self.type == .null, !evenOfNull {
       let text = "Cannot get value of type \(type) -- found null value instead"
@@ -117,7 +117,7 @@ extension JSON {
     return .typeMismatch(type, .init(codingPath: path, debugDescription: text))
   }
 
-  /// The error for a number that a type cannot hold.
+  /// Returns the error for a number that a type can't hold.
   private func unrepresentable(_ type: Any.Type, at path: [any CodingKey]) -> DecodingError {
     let text = "Parsed JSON number <\(stringValue)> does not fit in \(type)."
     return .dataCorrupted(.init(codingPath: path, debugDescription: text))

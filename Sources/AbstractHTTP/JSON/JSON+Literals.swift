@@ -1,38 +1,39 @@
 public import Foundation
 
 extension JSON: ExpressibleByNilLiteral {
-  /// Makes a null.
+  /// Creates a null.
   public init(nilLiteral: ()) { self = .null }
 }
 
 extension JSON: ExpressibleByBooleanLiteral {
-  /// Makes a bool.
+  /// Creates a bool.
   public init(booleanLiteral value: Bool) { self.init(value) }
 }
 
 extension JSON: ExpressibleByIntegerLiteral {
-  /// Makes a number.
+  /// Creates a number.
   public init(integerLiteral value: Int64) { self.init(.int(value)) }
 }
 
 extension JSON: ExpressibleByFloatLiteral {
-  /// Makes a number.
+  /// Creates a number.
   public init(floatLiteral value: Double) { self.init(value) }
 }
 
 extension JSON: ExpressibleByStringInterpolation {
-  /// Makes a string.
+  /// Creates a string.
   public init(stringLiteral value: String) { self.init(value) }
 }
 
-/// A value that may stand in a literal of ``JSON``: text, numbers, bools, dates (ISO 8601), URLs, JSON, arrays, and dictionaries.
+/// A value that can be part of a ``JSON`` literal: text, numbers, bools, dates (ISO 8601), URLs, JSON, arrays, and
+/// dictionaries.
 ///
 /// ```swift
 /// let json: JSON = ["name": name, "age": optionalAge, "user": other.user, "tags": ["new", tag]]
 /// ```
 ///
-/// An `Encodable` type of yours needs nothing but the conformance: `extension User: JSONConvertible {}`. What is in an array or a
-/// dictionary isn't checked by the compiler; see ``JSON/init(_:)-9efdc``.
+/// A custom `Encodable` type only needs the conformance: `extension User: JSONConvertible {}`. The compiler doesn't
+/// check the contents of arrays and dictionaries; see ``JSON/init(_:)-9efdc``.
 public protocol JSONConvertible {}
 
 extension JSON: JSONConvertible {}
@@ -62,9 +63,9 @@ extension Array: JSONConvertible {}
 extension Dictionary: JSONConvertible where Key == String {}
 
 extension JSON: ExpressibleByArrayLiteral {
-  /// Makes an array of values. `nil` is null.
+  /// Creates an array. `nil` becomes null.
   ///
-  /// A value that JSON has no counterpart for makes the whole null, with the ``error`` that names the place.
+  /// If a value has no counterpart in JSON, the whole array is null, with an ``error`` that names the path.
   public init(arrayLiteral elements: (any JSONConvertible)?...) {
     do throws(JSONError) {
       var values: [JSON] = []
@@ -77,10 +78,11 @@ extension JSON: ExpressibleByArrayLiteral {
 }
 
 extension JSON: ExpressibleByDictionaryLiteral {
-  /// Makes an object, in the literal's order. Of a key that comes twice, the last value counts. `nil` is null.
+  /// Creates an object with the order of the literal. The last value of a repeated key wins. `nil` becomes null.
   ///
-  /// A literal within is a Swift dictionary, which has no order: its keys are sorted. To keep their order, write `as JSON` after
-  /// it. A value that JSON has no counterpart for makes the whole null, with the ``error`` that names the place.
+  /// A nested literal is a Swift dictionary, which has no order, so its keys are sorted. Append `as JSON` to it to keep
+  /// their order. If a value has no counterpart in JSON, the whole object is null, with an ``error`` that names the
+  /// path.
   public init(dictionaryLiteral elements: (String, (any JSONConvertible)?)...) {
     do throws(JSONError) {
       var values: [JSON] = []
@@ -104,12 +106,12 @@ extension JSON {
 }
 
 extension JSON: RawRepresentable {
-  /// Makes JSON of any Swift value; `nil` if JSON has no counterpart for it: see ``init(_:)-9efdc``.
+  /// Creates JSON from a Swift value; `nil` if it has no counterpart in JSON. See ``init(_:)-9efdc``.
   public init?(rawValue: Any) {
     self.init(rawValue as Any?)
     if error != nil { return nil }
   }
 
-  /// The ``object``.
+  /// The value as a Swift type: the ``object``.
   public var rawValue: Any { object }
 }

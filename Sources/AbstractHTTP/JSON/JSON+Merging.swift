@@ -1,21 +1,22 @@
 extension JSON {
-  /// Takes another value's content over: members of objects are merged, elements of arrays are added, all else is replaced.
+  /// Merges another value into this one: adds the members of objects, appends the elements of arrays, and replaces
+  /// other values.
   ///
   /// ```swift
   /// var json: JSON = ["a": 1, "tags": ["x"]]
   /// try json.merge(with: ["b": 2, "tags": ["y"]])     // {"a": 1, "tags": ["x", "y"], "b": 2}
   /// ```
   ///
-  /// - Throws: ``JSONError/wrongType(path:expected:found:)``, if the two are not of the same kind; further inside, the other's
-  ///   value counts then.
+  /// - Throws: ``JSONError/wrongType(path:expected:found:)`` if the types of the two values differ. If the types of
+  ///   nested values differ, the other value replaces this one's.
   public mutating func merge(with other: JSON) throws(JSONError) {
     guard type == other.type else { throw .wrongType(path: [], expected: "\(type)", found: other.type) }
     mergeContent(of: other)
   }
 
-  /// Merges into a copy, as ``merge(with:)`` does.
+  /// Returns a copy with another value merged in; see ``merge(with:)``.
   ///
-  /// - Throws: ``JSONError/wrongType(path:expected:found:)``, if the two are not of the same kind.
+  /// - Throws: ``JSONError/wrongType(path:expected:found:)`` if the types of the two values differ.
   public func merged(with other: JSON) throws(JSONError) -> JSON {
     var merged = self
     try merged.merge(with: other)
@@ -38,7 +39,7 @@ extension JSON {
 }
 
 extension JSONMembers {
-  /// These members with others put in; how deep they are nested is looked up once, at the end.
+  /// Returns these members merged with others. The nesting depth is determined once, at the end.
   fileprivate func merged(with others: JSONMembers) -> JSONMembers {
     let keys = keys.copy()
     var values = values

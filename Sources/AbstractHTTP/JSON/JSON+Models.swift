@@ -1,14 +1,17 @@
 extension JSON {
-  /// Reads what must be at the end of a path, as the type that it is used as.
+  /// Reads the required value at a path, as the inferred type.
   ///
   /// ```swift
   /// let name: String = try json.required("users", 0, "name")
   /// let scores = try json.required("scores", as: [Int].self)
   /// ```
   ///
-  /// A number is read exactly: 1.0 is an `Int`, 1.5 is none, and neither is `"1"` or `true`.
+  /// Numbers are read exactly: 1.0 is an `Int`, but 1.5, `"1"`, and `true` aren't.
   ///
-  /// - Throws: ``ModelMappingError``, which names the path; whatever else a ``JSONModel`` throws.
+  /// - Parameters:
+  ///   - path: The keys and indices that lead to the value.
+  ///   - type: The type of the value. Defaults to the inferred type.
+  /// - Throws: ``ModelMappingError`` with the path, or any other error of a ``JSONModel``.
   public func required<Value: JSONReadable>(
     _ path: any JSONSubscriptType...,
     as type: Value.Type = Value.self
@@ -19,13 +22,16 @@ extension JSON {
     return try ModelMappingError.within(JSONPath(path)) { try type.read(json: json) }
   }
 
-  /// Reads what may be at the end of a path; `nil` where it is missing or null.
+  /// Reads the optional value at a path; `nil` if it is missing or null.
   ///
   /// ```swift
   /// let nickname: String? = try json.optional("nickname")
   /// ```
   ///
-  /// - Throws: ``ModelMappingError`` if it is there and something else; whatever else a ``JSONModel`` throws.
+  /// - Parameters:
+  ///   - path: The keys and indices that lead to the value.
+  ///   - type: The type of the value. Defaults to the inferred type.
+  /// - Throws: ``ModelMappingError`` if the value exists and has another type, or any other error of a ``JSONModel``.
   public func optional<Value: JSONReadable>(
     _ path: any JSONSubscriptType...,
     as type: Value.Type = Value.self
@@ -37,24 +43,25 @@ extension JSON {
     return try ModelMappingError.within(JSONPath(path)) { try type.read(json: json) }
   }
 
-  /// Builds a model, or an array of models, or reads any other value, of the whole of this.
+  /// Creates a model, an array of models, or another readable value from this value.
   ///
   /// ```swift
   /// let users = try json.users.build([User].self)
   /// ```
   ///
-  /// - Throws: ``ModelMappingError``, which names the path; whatever else a ``JSONModel`` throws.
+  /// - Parameter type: The type of the model. Defaults to the inferred type.
+  /// - Throws: ``ModelMappingError`` with the path, or any other error of a ``JSONModel``.
   public func build<Model: JSONReadable>(_ type: Model.Type = Model.self) throws -> Model {
     if let error, !isTaken(by: type) { throw absence(of: JSON(error), at: []) }
     return try type.read(json: self)
   }
 
-  /// Whether this null is a value of a type: any is `nil`, and one that is there is JSON.
+  /// Returns whether a type can be read from this null: an optional as `nil`, and ``JSON`` if the null exists.
   private func isTaken(by type: any JSONReadable.Type) -> Bool {
     type == JSON.self ? exists() : type is any ExpressibleByNilLiteral.Type
   }
 
-  /// Why there is no value at the end of a path.
+  /// Returns the error for a missing value at a path.
   private func absence(of json: JSON, at path: [JSONKey]) -> ModelMappingError {
     if case .wrongType(let place, let expected, let found) = json.error, found != .null {
       return .wrongType(type: nil, property: "", path: place, expected: expected, found: found)

@@ -1,31 +1,32 @@
 public import Foundation
 
 extension JSON {
-  /// How a text is read.
+  /// Options for reading a text.
   public struct ReadingOptions: OptionSet, Sendable {
-    /// The bits.
+    /// The raw bits.
     public let rawValue: Int
 
-    /// Makes options of bits.
+    /// Creates options from raw bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The text may be a value of any kind, not only an array or an object. RFC 8259 allows it.
+    /// Accepts a top-level value of any type, not only an array or an object. RFC 8259 allows it.
     public static let fragmentsAllowed = ReadingOptions(rawValue: 1)
   }
 
-  /// Reads a JSON text (RFC 8259, to the letter).
+  /// Reads a JSON text, strictly by RFC 8259.
   ///
   /// ```swift
   /// let json = try JSON(data: Data(#"{"id": 7}"#.utf8))
   /// ```
   ///
-  /// It may be in UTF-8, or in UTF-16 or UTF-32; a byte order mark is left out. Of a key that comes twice, the last value
-  /// counts, in the first one's place. Half of a surrogate pair (`\ud800`) is an error, since no Swift string can hold it.
+  /// The text may be in UTF-8, UTF-16, or UTF-32; a byte order mark is skipped. If a key is repeated, its last value
+  /// wins and takes the first one's position. An unpaired surrogate (`\ud800`) is an error, because no Swift string can
+  /// hold it.
   ///
   /// - Parameters:
   ///   - data: The text.
-  ///   - options: Values of any kind are taken by default; `[]` insists on an array or an object.
-  ///   - maximumDepth: How many arrays and objects may lie within each other; no more than ``maximumDepth``.
+  ///   - options: Defaults to accepting values of any type. Pass `[]` to require an array or an object.
+  ///   - maximumDepth: The maximum nesting of arrays and objects, up to ``maximumDepth``.
   /// - Throws: ``JSONError/invalidJSON(reason:offset:line:column:)``, or
   ///   ``JSONError/wrongType(path:expected:found:)`` for a value that is neither, with the option `[]`.
   public init(
@@ -44,7 +45,7 @@ extension JSON {
     }
   }
 
-  /// Reads a JSON text; one that is not valid is null, with the ``error`` that says where and why.
+  /// Reads a JSON text. An invalid text becomes null, with an ``error`` that names the location and the reason.
   public init(parseJSON text: String) {
     var text = text
     self = text.withUTF8 { bytes in
@@ -56,7 +57,7 @@ extension JSON {
     }
   }
 
-  /// Reads a JSON text to be decoded, of whose keys that come twice the first value may count, as Foundation has it.
+  /// Reads a JSON text for decoding. On request, the first value of a repeated key wins, as in Foundation.
   init(data: Data, keepingFirst: Bool) throws(JSONError) {
     let result = data.withUnsafeBytes { bytes in
       Result { () throws(JSONError) in

@@ -1,8 +1,8 @@
 extension JSON {
-  /// The member of a name; null with an ``error`` where there is none.
+  /// The member with a name; null with an ``error`` if it doesn't exist.
   ///
-  /// Setting it makes an object of a null, adds the member or changes it, and leaves anything but an object as it is.
-  /// ``set(_:at:)`` says when that happens.
+  /// Setting it turns a null into an object, and adds or changes the member. Other values are left unchanged; to get an
+  /// error instead, use ``set(_:at:)``.
   public subscript(key: String) -> JSON {
     get {
       switch storage {
@@ -20,10 +20,10 @@ extension JSON {
     }
   }
 
-  /// The element at a place; null with an ``error`` where there is none.
+  /// The element at an index; null with an ``error`` if it doesn't exist.
   ///
-  /// Setting it changes the element, or adds one at the place after the last; a null becomes an array by its element 0.
-  /// Anything else is left as it is. ``set(_:at:)`` says when that happens.
+  /// Setting it changes the element, or appends one at the index after the last. Setting element 0 turns a null into an
+  /// array. Other values are left unchanged; to get an error instead, use ``set(_:at:)``.
   public subscript(index: Int) -> JSON {
     get {
       switch storage {
@@ -42,20 +42,21 @@ extension JSON {
     }
   }
 
-  /// The value at the end of a path; null with an ``error`` that names the step that leads nowhere.
+  /// The value at a path; null with an ``error`` that names the first step that fails.
   ///
   /// ```swift
   /// let path: [any JSONSubscriptType] = ["users", 0, "name"]
   /// json[path].string
   /// ```
   ///
-  /// Setting it makes what is missing on the way, and does nothing where something else is in the way; ``set(_:at:)`` says so.
+  /// Setting it creates missing objects and arrays along the path, and does nothing if another value is in the way; to
+  /// get an error instead, use ``set(_:at:)``.
   public subscript(path: [any JSONSubscriptType]) -> JSON {
     get { value(at: path.map(\.jsonKey)) }
     set { try? set(newValue, at: path.map(\.jsonKey)) }
   }
 
-  /// The value at the end of a path; null with an ``error`` that names the step that leads nowhere.
+  /// The value at a path; null with an ``error`` that names the first step that fails.
   ///
   /// ```swift
   /// json["users", 0, "name"].string
@@ -65,7 +66,7 @@ extension JSON {
     set { self[path] = newValue }
   }
 
-  /// The member of a name, as `json["name"]` has it: `json.users[0].name`.
+  /// The member with a name, the same as `json["name"]`: `json.users[0].name`.
   public subscript(dynamicMember key: String) -> JSON {
     get { self[key] }
     set { self[key] = newValue }
@@ -87,13 +88,13 @@ extension JSON {
     }
   }
 
-  /// The value at the end of a path, whose error names the whole way to the step that leads nowhere.
+  /// Returns the value at a path. Its error names the whole path up to the step that fails.
   func value(at path: [JSONKey]) -> JSON {
     var value = self
     for (place, step) in path.enumerated() {
       let next = value[step]
       if let error = next.error {
-        // NB: a key or an index is named by its error; a value of the wrong kind is the one before the step.
+        // NB: an error names a missing key or index itself, and otherwise the value before the step.
         return JSON(error.within(JSONPath(Array(path[..<place]))))
       }
       value = next
@@ -103,7 +104,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// Takes a member out, to be put back.
+  /// Removes a member temporarily, to put it back after a change.
   private mutating func take(_ key: String) -> JSON {
     guard case .object(var members) = storage, let place = members.keys.place(of: key) else { return self[key] }
     storage = .null

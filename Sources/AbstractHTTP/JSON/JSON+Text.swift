@@ -1,15 +1,15 @@
 public import Foundation
 
 extension JSON {
-  /// The string; `nil` if this is none. Setting `nil` sets null.
+  /// The string; `nil` for other values. Setting `nil` sets null.
   public var string: String? {
     get { if case .string(let value) = storage { value } else { nil } }
     set { self = newValue.map { JSON($0) } ?? .null }
   }
 
-  /// The string, or the text of a number or a bool; empty for all else.
+  /// The string, or the text of a number or a bool; empty for other values.
   ///
-  /// A number that was read has the text it had there: `1.0` is `"1.0"`.
+  /// A number that was parsed keeps its text: `1.0` is `"1.0"`.
   public var stringValue: String {
     get {
       switch storage {
@@ -24,14 +24,14 @@ extension JSON {
     set { self = JSON(newValue) }
   }
 
-  /// The bool; `nil` if this is none. Setting `nil` sets null.
+  /// The bool; `nil` for other values. Setting `nil` sets null.
   public var bool: Bool? {
     get { if case .bool(let value) = storage { value } else { nil } }
     set { self = newValue.map { JSON($0) } ?? .null }
   }
 
-  /// The bool; whether a number is not 0; whether a string is `true`, `yes`, `t`, `y` or `1`, in any case; `false` for all
-  /// else.
+  /// The bool. For a number, whether it isn't 0; for a string, whether it is `true`, `yes`, `t`, `y`, or `1`, in any
+  /// case; `false` for other values.
   public var boolValue: Bool {
     get {
       switch storage {
@@ -46,13 +46,13 @@ extension JSON {
     set { self = JSON(newValue) }
   }
 
-  /// The URL that a string is; `nil` if this is none. What a URL may not hold is percent-encoded.
+  /// The URL in a string; `nil` for other values. Characters that aren't allowed in a URL are percent-encoded.
   public var url: URL? {
     get { string.flatMap { URL(string: $0) } }
     set { self = newValue.map { JSON($0.absoluteString) } ?? .null }
   }
 
-  /// An `NSNull` for a null, be it there or not; `nil` for all else. Setting it sets null.
+  /// An `NSNull` if the value is null or missing; `nil` for other values. Setting it sets null.
   public var null: NSNull? {
     get { type == .null ? NSNull() : nil }
     set { self = .null }

@@ -1,32 +1,33 @@
 public import Foundation
 
 extension JSON {
-  /// How a text is written.
+  /// Options for writing a text.
   public struct WritingOptions: OptionSet, Sendable {
-    /// The bits.
+    /// The raw bits.
     public let rawValue: Int
 
-    /// Makes options of bits.
+    /// Creates options from raw bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A line for each value, indented by two blanks a level.
+    /// Writes each value on a line, indented by two spaces for each level.
     public static let prettyPrinted = WritingOptions(rawValue: 1)
-    /// The keys in the order of their bytes, instead of their own.
+    /// Sorts the keys by their bytes instead of keeping their order.
     public static let sortedKeys = WritingOptions(rawValue: 2)
-    /// The value may be of any kind, not only an array or an object.
+    /// Accepts a top-level value of any type, not only an array or an object.
     public static let fragmentsAllowed = WritingOptions(rawValue: 4)
-    /// `/` as it is, and not as `\/`.
+    /// Writes `/` instead of `\/`.
     public static let withoutEscapingSlashes = WritingOptions(rawValue: 8)
   }
 
-  /// The JSON text in UTF-8. Numbers that were read are written as they stood there, and keys in their order.
+  /// Returns the JSON text in UTF-8. Numbers that were parsed keep their text, and objects the order of their keys.
   ///
   /// ```swift
   /// request.body = RequestBody(try json.rawData(options: [.sortedKeys, .withoutEscapingSlashes]), contentType: "application/json")
   /// ```
   ///
-  /// - Throws: ``JSONError/wrongType(path:expected:found:)`` for a value that is neither an array nor an object, where options
-  ///   are given without ``WritingOptions/fragmentsAllowed``.
+  /// - Parameter options: The format of the text. Defaults to accepting values of any type.
+  /// - Throws: ``JSONError/wrongType(path:expected:found:)`` for a value that is neither an array nor an object, if the
+  ///   options don't include ``WritingOptions/fragmentsAllowed``.
   public func rawData(options: WritingOptions = .fragmentsAllowed) throws(JSONError) -> Data {
     guard options.contains(.fragmentsAllowed) || type == .array || type == .dictionary else {
       throw .wrongType(path: [], expected: "an array or an object", found: type)
@@ -34,9 +35,13 @@ extension JSON {
     return Data(serializedBytes(options: options))
   }
 
-  /// The JSON text of an array or an object; all else as ``stringValue`` has it, a string without quotes, and `null`.
+  /// Returns the JSON text of an array or an object, and for other values their ``stringValue``: a string without
+  /// quotes, and `null`.
   ///
-  /// - Returns: The text, or `nil` if it cannot be written in the encoding and read from it again.
+  /// - Parameters:
+  ///   - encoding: The encoding that must be able to represent the text. Defaults to UTF-8.
+  ///   - options: The format of the text. Defaults to several lines with indentation.
+  /// - Returns: The text, or `nil` if the encoding can't represent it without loss.
   public func rawString(_ encoding: String.Encoding = .utf8, options: WritingOptions = .prettyPrinted) -> String? {
     let text =
       switch type {
@@ -47,7 +52,7 @@ extension JSON {
     return encoding == .utf8 || text.canBeConverted(to: encoding) ? text : nil
   }
 
-  /// The JSON text.
+  /// Returns the JSON text.
   func serialized(options: WritingOptions) -> String {
     String(decoding: serializedBytes(options: options), as: UTF8.self)
   }
@@ -60,7 +65,7 @@ extension JSON {
 }
 
 extension JSON: CustomStringConvertible {
-  /// The text as ``rawString(_:options:)`` has it, over several lines.
+  /// The text of ``rawString(_:options:)``, on several lines.
   public var description: String { rawString() ?? "" }
 }
 

@@ -1,4 +1,4 @@
-/// Any JSON value, read and changed without a type of its own.
+/// A JSON value of any type, which you can read and change without a model.
 ///
 /// ```swift
 /// let json = try JSON(data: response.data)
@@ -10,32 +10,33 @@
 /// settings["window"]["width"] = 800          // makes the object that it needs
 /// ```
 ///
-/// A value: a copy is independent of its original. It can be asked for anything; what is not there is `null` with an
-/// ``error`` that names the path, never a trap. The getters in two forms are SwiftyJSON's: ``string`` is `nil` where there is
-/// no string, ``stringValue`` converts what can be converted, and is empty otherwise. What must be there is read by
-/// ``required(_:as:)``.
+/// `JSON` is a value type: copies are independent. Every lookup succeeds: a missing value is `null` with an ``error``
+/// that names the path, and nothing traps. As in SwiftyJSON, getters have two forms: ``string`` is `nil` for values
+/// other than strings, while ``stringValue`` converts values, and is empty if that isn't possible. To read a value that
+/// must exist, use ``required(_:as:)``.
 ///
-/// - Numbers keep their exact text: 64-bit integers, `1.0`, `0.1`, and whatever a `Double` cannot hold.
-/// - Objects keep the order of their keys. Keys are the same if their bytes are.
-/// - Nothing is nested deeper than ``maximumDepth``, and nothing deeper than ``codableDepth`` goes through `Codable`, so that no
-///   value can exhaust the stack.
-/// - A member can also be read as a property, unless `JSON` has one of that name: `json.name`, but `json["count"]`.
+/// - Numbers keep their exact text: 64-bit integers, `1.0`, `0.1`, and numbers that a `Double` can't hold.
+/// - Objects keep the order of their keys. Keys are equal if their bytes are.
+/// - Nothing is nested deeper than ``maximumDepth``, and nothing deeper than ``codableDepth`` goes through `Codable`,
+///   so that no value can exhaust the stack.
+/// - A member can also be read as a property, unless `JSON` has a property with that name: `json.name`, but
+///   `json["count"]`.
 @dynamicMemberLookup
 public struct JSON: Sendable {
-  /// What the value is.
+  /// The representation of a value.
   enum Storage: Sendable {
     case null
-    /// Null, because there is no such key.
+    /// Null, because the key doesn't exist.
     case missing(String)
     /// Null, for another reason.
     case failure(JSONFailure)
     case bool(Bool)
     case int(Int64)
-    /// What is beyond `Int64.max`.
+    /// An integer beyond `Int64.max`.
     case uint(UInt64)
-    /// A finite one.
+    /// A finite number.
     case double(Double)
-    /// A number that is not an integer of 64 bits, by its valid text.
+    /// The valid text of a number that isn't a 64-bit integer.
     case number(String)
     case string(String)
     case array(JSONElements)
@@ -46,22 +47,22 @@ public struct JSON: Sendable {
 
   init(_ storage: Storage) { self.storage = storage }
 
-  /// Makes a null that remembers why.
+  /// Creates a null with an error.
   init(_ error: JSONError) { storage = .failure(JSONFailure(error)) }
 
   /// The value `null`.
   public static let null = JSON(.null)
 
-  /// How many arrays and objects may lie within each other: 512.
+  /// The maximum nesting of arrays and objects: 512.
   ///
-  /// Parsing a deeper text is an error. A deeper value cannot be built: it is null with the error ``JSONError/tooDeep(path:)``.
+  /// Parsing a deeper text is an error. A deeper value can't be created: it is null with the error
+  /// ``JSONError/tooDeep(path:)``.
   public static let maximumDepth = 512
 
-  /// How many arrays and objects may lie within each other where an encoder or a decoder is at work, whose own calls take
-  /// much of the stack: 128.
+  /// The maximum nesting of arrays and objects for encoders and decoders, whose calls use much of the stack: 128.
   public static let codableDepth = 128
 
-  /// The kind of value. What is not there is `.null`, too.
+  /// The type of the value. The type of a missing value is `.null`.
   public var type: JSONType {
     switch storage {
     case .null, .missing, .failure: .null
@@ -73,7 +74,7 @@ public struct JSON: Sendable {
     }
   }
 
-  /// Why this is not there; `nil` for every value that is, a plain `null` included.
+  /// The reason why the value doesn't exist; `nil` for every existing value, including `null`.
   public var error: JSONError? {
     switch storage {
     case .missing(let key): .missingKey(path: [key])
@@ -82,7 +83,7 @@ public struct JSON: Sendable {
     }
   }
 
-  /// Whether this is there, be it `null`.
+  /// Returns whether the value exists. A `null` exists.
   public func exists() -> Bool {
     switch storage {
     case .missing, .failure: false
@@ -90,7 +91,7 @@ public struct JSON: Sendable {
     }
   }
 
-  /// How many arrays and objects lie within each other here.
+  /// The nesting depth of arrays and objects in this value.
   var height: Int {
     switch storage {
     case .array(let elements): Int(elements.height)
@@ -100,7 +101,7 @@ public struct JSON: Sendable {
   }
 }
 
-/// Why a null is one, behind a reference that keeps `JSON` small.
+/// The reason for a null, behind a reference that keeps `JSON` small.
 final class JSONFailure: Sendable {
   let error: JSONError
 

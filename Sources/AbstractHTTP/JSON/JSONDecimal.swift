@@ -1,9 +1,9 @@
-/// A decimal number of any length: `0.` and the digits, times ten to the power of the exponent.
+/// A decimal number of any length: `0.` and the digits, times ten raised to the exponent.
 ///
-/// Beyond ±10¹⁷, exponents are not told apart.
+/// Exponents beyond ±10¹⁷ are considered equal.
 struct JSONDecimal: Hashable {
   let isNegative: Bool
-  /// Without a zero at either end; none for zero.
+  /// The digits without zeros at either end; empty for zero.
   let digits: [UInt8]
   let exponent: Int
 
@@ -26,7 +26,7 @@ struct JSONDecimal: Hashable {
     exponent = isZero ? 0 : Self.exponent(of: text.utf8.dropFirst(mantissa.count + 1)) + integerCount - leading
   }
 
-  /// Reads what follows an `e`, as far as an `Int` goes.
+  /// Parses the text after an `e`, within the range of an `Int`.
   private static func exponent(of text: Substring.UTF8View) -> Int {
     var value = 0
     for byte in text where UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
@@ -37,7 +37,7 @@ struct JSONDecimal: Hashable {
 
   var isIntegral: Bool { exponent >= digits.count }
 
-  /// The integer on the way to zero, if it has no more than 64 bits.
+  /// The number truncated to an integer, if that fits in 64 bits.
   var truncated: JSONNumber? {
     guard exponent <= 20 else { return nil }
     var magnitude: UInt64 = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is the same for all values of a document that is being decoded.
+/// State that is shared by all values of a document while it is decoded.
 final class JSONDecoding {
   let options: DecodingOptions
   let keepsNames: Bool
@@ -11,7 +11,7 @@ final class JSONDecoding {
     if case .useDefaultKeys = options.keyDecodingStrategy { keepsNames = true } else { keepsNames = false }
   }
 
-  /// The name that the strategy makes of a key.
+  /// Returns the name into which the strategy converts a key.
   func name(of key: String, at path: [any CodingKey]) -> String {
     switch options.keyDecodingStrategy {
     case .convertFromSnakeCase: key.camelCaseFromSnakeCase
@@ -20,7 +20,7 @@ final class JSONDecoding {
     }
   }
 
-  /// The names that the strategy makes of an object's keys, and their values.
+  /// Returns the converted names of an object's keys, and their values.
   func members(_ members: JSONMembers, of node: JSONNode) -> (names: [String], values: [JSON]) {
     if case .convertFromSnakeCase = options.keyDecodingStrategy {
       return snakeCase(members.keys).members(members.values)
@@ -39,12 +39,12 @@ final class JSONDecoding {
   }
 }
 
-/// Converted keys, of which the first counts where two became the same.
+/// Converted keys. If two become equal, the first one wins.
 private struct JSONNames {
   private let names: [String]
-  /// The places of the keys that count, unless all do.
+  /// The positions of the effective keys, unless all are.
   private let places: [Int]?
-  /// The keys, kept so that their identity is not given away again.
+  /// The keys, retained so that their identity isn't reused.
   private let keys: JSONKeys
 
   init(_ names: [String], of keys: JSONKeys) {
@@ -73,7 +73,7 @@ extension String {
   }
 }
 
-/// A key that isn't one of a model's.
+/// A key outside any model's coding keys.
 struct JSONCodingKey: CodingKey {
   let stringValue: String
   let intValue: Int?

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a text is instead of JSON.
+/// Recognizes texts that aren't JSON.
 enum JSONDocument {
-  /// How much of a text is looked through for a title.
+  /// How many bytes are searched for a title.
   private static let searched = 16_384
 
-  /// What a text is if it is empty or markup.
+  /// Returns the reason if the text is empty or markup.
   static func kind(of utf8: UnsafeBufferPointer<UInt8>) -> DecodingFailure.Reason? {
     let rest = utf8[JSONText.start(of: utf8)...].drop(while: JSONSnippet.isSpace)
     guard let first = rest.first else { return .empty }
@@ -15,7 +15,7 @@ enum JSONDocument {
     return isHTML ? .html(title: title(of: text)) : .xml
   }
 
-  /// The flaw of a text that is markup, in these words; any other as it is.
+  /// Returns a flaw that describes the markup if the text is markup, and the same flaw otherwise.
   static func flaw(_ flaw: JSONFlaw, of utf8: UnsafeBufferPointer<UInt8>) -> JSONFlaw {
     guard let words = kind(of: utf8)?.markup else { return flaw }
     return JSONFlaw(reason: words, offset: flaw.offset)
@@ -38,7 +38,7 @@ enum JSONDocument {
 }
 
 extension DecodingFailure.Reason {
-  /// What kind of markup the text is, in words; `nil` if it is none.
+  /// A description of the markup; `nil` for other texts.
   var markup: String? {
     switch self {
     case .html(let title): "the text is HTML" + (title.map { ", titled \"\($0)\"" } ?? "")

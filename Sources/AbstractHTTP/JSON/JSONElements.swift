@@ -1,4 +1,4 @@
-/// The values of an array, and how deep they are nested.
+/// The values of an array, with their nesting depth.
 struct JSONElements: Sendable {
   private(set) var values: [JSON]
   private(set) var height: UInt16
@@ -8,14 +8,14 @@ struct JSONElements: Sendable {
     height = JSON.height(around: values)
   }
 
-  /// Takes an element out, to be put back: a null is left in its place.
+  /// Removes an element temporarily, leaving a null in its place.
   mutating func take(_ index: Int) -> JSON {
     var value = JSON.null
     swap(&value, &values[index])
     return value
   }
 
-  /// Puts a value in the place of another, which was nested `oldHeight` deep.
+  /// Replaces a value whose nesting depth was `oldHeight`.
   mutating func put(_ value: JSON, at index: Int, oldHeight: Int) {
     values[index] = value.fittingInside
     height = JSON.height(height, around: values, changing: oldHeight, to: value)
@@ -34,12 +34,12 @@ struct JSONElements: Sendable {
 }
 
 extension JSON {
-  /// Makes an array, or a null where it would be nested too deep.
+  /// Creates an array, or a null if it would be nested too deeply.
   init(elements: JSONElements) {
     self = elements.height > Self.maximumDepth ? JSON(.tooDeep(path: [])) : JSON(.array(elements))
   }
 
-  /// How deep something is nested that has these values in it; one more than the limit if one of them was too deep.
+  /// Returns the nesting depth of a container with these values; one more than the limit if a value was too deep.
   static func height(around values: [JSON]) -> UInt16 {
     var height = 0
     for value in values {
@@ -53,14 +53,15 @@ extension JSON {
     return UInt16(height + 1)
   }
 
-  /// How deep it is nested when one of its values has changed: looked up anew only where the tallest may have gone.
+  /// Returns the nesting depth after one value has changed. It is computed again only if the deepest value may have
+  /// gone.
   static func height(_ height: UInt16, around values: [JSON], changing old: Int, to new: JSON) -> UInt16 {
     let newHeight = new.fittingInside.height
     guard newHeight < old, old + 1 >= height else { return Swift.max(height, UInt16(newHeight + 1)) }
     return Swift.min(Self.height(around: values), UInt16(maximumDepth))
   }
 
-  /// The value as it is kept within another: a plain null for what is not there, unless that was too deep.
+  /// The value to store in another one: a plain null for a missing value, except one that was nested too deeply.
   var keepable: JSON {
     switch error {
     case nil, .tooDeep: self
@@ -68,11 +69,11 @@ extension JSON {
     }
   }
 
-  /// The value, or a null that says so where there is no room for it inside another.
+  /// The value, or a null with an error if it is too deep to fit inside another one.
   var fittingInside: JSON { height < Self.maximumDepth ? self : JSON(.tooDeep(path: [])) }
 }
 
 extension [JSON] {
-  /// The values as they are kept within another.
+  /// The values to store in another one.
   var keepable: [JSON] { contains { !$0.exists() } ? map(\.keepable) : self }
 }

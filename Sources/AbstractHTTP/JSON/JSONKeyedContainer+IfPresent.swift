@@ -1,4 +1,4 @@
-/// Values that may be missing or null. The standard library's forms of these look for the key three times.
+/// Decodes values that may be missing or null. The standard library's methods look up the key three times.
 extension JSONKeyedContainer {
   private func integerIfPresent<Value: FixedWidthInteger & Decodable>(_ key: Key) throws -> Value? {
     try valueToDecode(key)?.integer(Value.self, at: path(key))

@@ -18,7 +18,7 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     throw DecodingError.keyNotFound(key, .init(codingPath: codingPath, debugDescription: text))
   }
 
-  /// A value that is there, and not null.
+  /// Returns a value that exists and isn't null.
   func valueToDecode(_ key: Key) -> JSON? {
     guard let value = object[key.stringValue], value.type != .null else { return nil }
     return value

@@ -1,16 +1,16 @@
-/// The keys of an object, in their order, each once.
+/// The unique keys of an object, in their order.
 ///
-/// Objects of the same shape share one of these. Keys are compared by their bytes, as RFC 8259 §8.3 recommends, and not as
-/// Swift compares strings: `é` in one scalar and `é` in two are two keys.
+/// Objects with the same keys share an instance. Keys are compared by bytes, as RFC 8259 §8.3 recommends, and not like
+/// Swift strings: `é` as one scalar and `é` as two are different keys.
 // NB: the compiler cannot see that it is changed only while one reference to it exists: copy on write.
 final class JSONKeys: @unchecked Sendable {
   private(set) var names: [String]
   private var places: [Name: Int]?
 
-  /// From so many keys on, they are found by a dictionary rather than by looking at each.
+  /// The number of keys from which a dictionary is used instead of a linear search.
   private static let few = 16
 
-  /// A key that is equal to none but the same bytes.
+  /// A key that only equals the same bytes.
   private struct Name: Hashable {
     let text: String
 
@@ -29,7 +29,7 @@ final class JSONKeys: @unchecked Sendable {
     self.places = places
   }
 
-  /// Makes keys, if each of the names comes once.
+  /// Creates keys if the names are unique.
   convenience init?(_ names: [String]) {
     guard names.count > Self.few else {
       for (place, name) in names.enumerated() where Self.place(of: name, in: names[..<place]) != nil { return nil }
@@ -40,7 +40,7 @@ final class JSONKeys: @unchecked Sendable {
     self.init(unique: names, places: places)
   }
 
-  /// Where a key is.
+  /// Returns the index of a key.
   func place(of name: String) -> Int? {
     guard let places else { return Self.place(of: name, in: names[...]) }
     return places[Name(text: name)]
@@ -48,7 +48,7 @@ final class JSONKeys: @unchecked Sendable {
 
   func copy() -> JSONKeys { JSONKeys(unique: names, places: places) }
 
-  /// Adds a key that is not there yet.
+  /// Appends a new key.
   func append(_ name: String) {
     names.append(name)
     if places != nil {
@@ -76,13 +76,13 @@ final class JSONKeys: @unchecked Sendable {
   }
 
   static func isSame(_ one: String, _ other: String) -> Bool {
-    // NB: `==` is quick and lets through, of different bytes, only what looks the same.
+    // NB: `==` is fast, and only considers different bytes equal if they look the same.
     one == other && one.utf8.elementsEqual(other.utf8)
   }
 }
 
 extension JSONKeys: Equatable {
-  /// Whether the names are the same, in the same order.
+  /// Whether the names are equal, in the same order.
   static func == (one: JSONKeys, other: JSONKeys) -> Bool {
     one === other || one.names.elementsEqual(other.names, by: isSame)
   }

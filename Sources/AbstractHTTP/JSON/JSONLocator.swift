@@ -1,7 +1,7 @@
 public import Foundation
 
 extension DecodingOptions {
-  /// Finds where in a text a value begins that an error names.
+  /// Returns the offset of the value that an error names.
   ///
   /// ```swift
   /// do {
@@ -11,13 +11,13 @@ extension DecodingOptions {
   /// }
   /// ```
   ///
-  /// Decoding keeps no offsets, so that they cost nothing; this reads the text up to the value.
+  /// Decoding keeps no offsets, to save their cost. This method reads the text up to the value.
   ///
   /// - Parameters:
-  ///   - codingPath: The way to the value, in the keys of the models.
+  ///   - codingPath: The path to the value, in the keys of the models.
   ///   - data: The text that was decoded with these options.
-  /// - Returns: The offset in bytes, for a text in UTF-16 or UTF-32 that of the same text in UTF-8; `nil` if there's no such
-  ///   value.
+  /// - Returns: The offset in bytes; for a text in UTF-16 or UTF-32, the offset in the same text in UTF-8. `nil` if
+  ///   there is no such value.
   public func byteOffset(of codingPath: [any CodingKey], in data: Data) -> Int? {
     let session = JSONDecoding(self)
     return data.withUnsafeBytes { bytes in
@@ -29,14 +29,14 @@ extension DecodingOptions {
   }
 }
 
-/// Goes to a value in a text, past the values before it.
+/// Finds a value in a text by skipping the values before it.
 struct JSONLocator {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let session: JSONDecoding
   private var position: Int
-  /// The steps that were gone, by the names in the text.
+  /// The completed steps, with the names in the text.
   private(set) var steps: [JSONKey] = []
-  /// Where the innermost value begins that was reached.
+  /// The start of the innermost value that was reached.
   private(set) var place: Int?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ session: JSONDecoding) {
@@ -47,9 +47,9 @@ struct JSONLocator {
 
   mutating func offset(of path: [any CodingKey]) -> Int? { go(path) ? place : nil }
 
-  /// Goes as far as a path leads.
+  /// Follows a path as far as it exists.
   ///
-  /// - Returns: Whether there is a value at its end.
+  /// - Returns: Whether the path leads to a value.
   mutating func go(_ path: [any CodingKey]) -> Bool {
     guard arrive() else { return false }
     for (depth, step) in path.enumerated() {
@@ -64,7 +64,7 @@ struct JSONLocator {
     return true
   }
 
-  /// Goes to the beginning of a member or an element.
+  /// Moves to the start of a member or an element.
   private mutating func enter(_ step: any CodingKey, at path: [any CodingKey]) -> Bool {
     switch next() {
     case UInt8(ascii: "["): enter(index: step.intValue ?? -1)
@@ -100,7 +100,7 @@ struct JSONLocator {
     return false
   }
 
-  /// Goes past a value, and no further than the end of what it is in.
+  /// Skips a value, up to the end of its container at most.
   private mutating func skipValue() {
     var depth = 0
     while let byte = peek() {
@@ -130,7 +130,7 @@ struct JSONLocator {
     return byte
   }
 
-  /// The next byte that is not white space.
+  /// Returns the next byte that isn't white space.
   private mutating func peek() -> UInt8? {
     while position < bytes.count {
       let byte = bytes[position]

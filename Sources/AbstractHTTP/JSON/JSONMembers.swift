@@ -1,10 +1,10 @@
-/// The members of an object, in their order, and how deep they are nested.
+/// The members of an object, in their order, with their nesting depth.
 struct JSONMembers: Sendable {
   private(set) var keys: JSONKeys
   private(set) var values: [JSON]
   private(set) var height: UInt16
 
-  /// Makes members of keys and as many values.
+  /// Creates members from keys and the same number of values.
   init(_ keys: JSONKeys, _ values: [JSON]) {
     self.keys = keys
     self.values = values
@@ -13,8 +13,8 @@ struct JSONMembers: Sendable {
 
   static let none = JSONMembers(.none, [])
 
-  /// Makes members of names and as many values. Where a name comes twice, the last value counts, or the first one, in the
-  /// first one's place.
+  /// Creates members from names and the same number of values. If a name is repeated, its last value wins, or its first
+  /// one on request, in the first one's position.
   init(names: [String], values: [JSON], keepingFirst: Bool = false) {
     if let keys = JSONKeys(names) {
       self.init(keys, values)
@@ -38,14 +38,14 @@ struct JSONMembers: Sendable {
     return values[place]
   }
 
-  /// Takes a value out, to be put back: a null is left in its place.
+  /// Removes a value temporarily, leaving a null in its place.
   mutating func take(_ place: Int) -> JSON {
     var value = JSON.null
     swap(&value, &values[place])
     return value
   }
 
-  /// Puts a value in the place of another, which was nested `oldHeight` deep, or after the others.
+  /// Replaces a value whose nesting depth was `oldHeight`, or appends a new one.
   mutating func put(_ value: JSON, for key: String, oldHeight: Int) {
     if let place = keys.place(of: key) {
       values[place] = value.fittingInside
@@ -67,7 +67,7 @@ struct JSONMembers: Sendable {
 }
 
 extension JSON {
-  /// Makes an object, or a null where it would be nested too deep.
+  /// Creates an object, or a null if it would be nested too deeply.
   init(members: JSONMembers) {
     self = members.height > Self.maximumDepth ? JSON(.tooDeep(path: [])) : JSON(.object(members))
   }

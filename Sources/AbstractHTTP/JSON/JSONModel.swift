@@ -1,4 +1,4 @@
-/// A model that builds itself from JSON.
+/// A model that creates itself from JSON.
 ///
 /// ```swift
 /// struct User: JSONModel {
@@ -18,19 +18,21 @@
 /// }
 /// ```
 ///
-/// As the model of a response it is built from the body; whatever ``build(json:)`` throws fails the connection with `.parse`.
-/// A type that is `Decodable`, too, is built by this. Arrays and optionals of such models are such models.
+/// As the model of a response, it is created from the body. If ``build(json:)`` throws, the connection fails with
+/// `.parse`. A type that is also `Decodable` is created by this method. Arrays and optionals of such models are models,
+/// too.
 ///
-/// By hand it is built by ``JSON/build(_:)``, which names the type in the errors; a plain call of ``build(json:)`` cannot.
+/// To create a model yourself, call ``JSON/build(_:)``, which names the type in errors. A direct call of
+/// ``build(json:)`` doesn't.
 public protocol JSONModel: JSONReadable {
-  /// Builds the model.
+  /// Creates the model.
   ///
-  /// Throws ``ModelMappingError``, by ``JSON/required(_:as:)`` and ``JSON/optional(_:as:)``, or any error of its own.
+  /// Throws ``ModelMappingError`` from ``JSON/required(_:as:)`` and ``JSON/optional(_:as:)``, or any custom error.
   static func build(json: JSON) throws -> Self
 }
 
 extension JSONModel {
-  /// Builds the model, and names it in the error.
+  /// Creates the model, and names it in errors.
   public static func read(json: JSON) throws -> Self {
     do {
       return try build(json: json)
@@ -41,16 +43,16 @@ extension JSONModel {
 }
 
 extension Array: JSONModel where Element: JSONModel {
-  /// Builds model by model; the error's path has the index of the one that cannot be.
+  /// Creates an array of models. An error's path has the index of the failing element.
   public static func build(json: JSON) throws -> [Element] { try read(json: json) }
 }
 
 extension Optional: JSONModel where Wrapped: JSONModel {
-  /// Builds a model, or `nil` from a null.
+  /// Creates a model, or returns `nil` for null.
   public static func build(json: JSON) throws -> Wrapped? { try read(json: json) }
 }
 
 extension Dictionary: JSONModel where Key == String, Value: JSONModel {
-  /// Builds member by member; the error's path has the key of the one that can't be built.
+  /// Creates a dictionary of values. An error's path has the key of the failing member.
   public static func build(json: JSON) throws -> [String: Value] { try read(json: json) }
 }

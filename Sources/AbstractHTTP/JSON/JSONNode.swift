@@ -1,6 +1,6 @@
-/// The decoder of one value: the value, and the way to it, which becomes a coding path only for an error.
+/// The decoder of one value, with its path, from which a coding path is only created for an error.
 final class JSONNode: Decoder {
-  /// The last step on the way.
+  /// The last step of the path.
   enum LastStep {
     case none
     case key(any CodingKey)
@@ -47,7 +47,7 @@ final class JSONNode: Decoder {
 }
 
 extension JSONNode {
-  /// The error for a value that has no container of a kind.
+  /// Returns the error for a value that isn't a container of the requested type.
   func noContainer(_ type: Any.Type, _ kind: String) -> DecodingError {
     guard json.type == .null else { return json.mismatch(type, at: codingPath) }
     let text = "Cannot get \(kind) decoding container -- found null value instead"

@@ -1,8 +1,8 @@
-/// The exact value of a number, whatever its form: `1`, `1.0` and `10e-1` are the same.
+/// The exact value of a number, regardless of its notation: `1`, `1.0`, and `10e-1` are equal.
 enum JSONNumber: Hashable {
   case int(Int64)
   case uint(UInt64)
-  /// What is not an integer of 64 bits.
+  /// A number that isn't a 64-bit integer.
   case decimal(JSONDecimal)
 
   /// Reads a number's valid text.
@@ -11,7 +11,7 @@ enum JSONNumber: Hashable {
     self = decimal.isIntegral ? decimal.truncated ?? .decimal(decimal) : .decimal(decimal)
   }
 
-  /// The number nearest to this on the way to zero; `nil` for what does not fit.
+  /// Returns the number truncated to an integer; `nil` if it doesn't fit.
   func integer<Value: FixedWidthInteger>(_ type: Value.Type = Value.self, exactly: Bool = false) -> Value? {
     switch self {
     case .int(let value): Value(exactly: value)

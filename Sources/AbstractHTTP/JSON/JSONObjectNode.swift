@@ -1,15 +1,15 @@
-/// The members of an object that is being decoded, by the names that the strategy gives them.
+/// The members of an object, by the names that the strategy returns, for decoding.
 ///
-/// A reference, since the standard library copies a container for every value.
+/// It is a reference type, because the standard library copies a container for every value.
 final class JSONObjectNode {
   let node: JSONNode
   let names: [String]
   private let values: [JSON]
-  /// The place after the name that was found last.
+  /// The position after the most recently found name.
   private var next = 0
   private var places: [String: Int]?
 
-  /// From so many names on, those that don't come in order are found by a dictionary.
+  /// With this many names or more, names that aren't read in order are looked up in a dictionary.
   private static let few = 16
 
   init(_ node: JSONNode) throws {
@@ -29,7 +29,7 @@ final class JSONObjectNode {
     return values[place]
   }
 
-  /// Where a name is: most likely after the one before.
+  /// Returns the position of a name, which most likely follows the previous one.
   private func place(of name: String) -> Int? {
     let isLarge = names.count > Self.few
     var place = next
@@ -41,7 +41,7 @@ final class JSONObjectNode {
     return isLarge ? allPlaces()[name] : names[..<next].firstIndex(of: name)
   }
 
-  /// The first place of a name: names of other bytes are equal if they look the same.
+  /// Returns the first position of a name. Names with different bytes are equal if they look the same.
   private func first(_ name: String, _ place: Int) -> Int? {
     if place == 0 || name.utf8.allSatisfy({ $0 < 0x80 }) { return place }
     return names.count > Self.few ? allPlaces()[name] : names.firstIndex(of: name)

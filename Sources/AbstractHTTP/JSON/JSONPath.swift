@@ -1,19 +1,19 @@
-/// The way from one JSON value to another within it: keys and indices.
+/// The path from a JSON value to a nested one: keys and indices.
 ///
 /// ```swift
 /// let path: JSONPath = ["users", 0, "first name"]
 /// print(path)                                       // $.users[0]["first name"]
 /// ```
 ///
-/// It is written as RFC 9535 writes it, with `$` for where it begins.
+/// It is written as in RFC 9535, with `$` for the value at which it begins.
 public struct JSONPath: Sendable, Hashable {
-  /// The steps, from the outside in.
+  /// The steps, outermost first.
   public var steps: [JSONKey]
 
-  /// Makes a path of steps.
+  /// Creates a path from steps.
   public init(_ steps: [JSONKey] = []) { self.steps = steps }
 
-  /// Makes a path of strings and integers.
+  /// Creates a path from strings and integers.
   public init(_ steps: [any JSONSubscriptType]) { self.steps = steps.map(\.jsonKey) }
 
   /// Joins two paths.
@@ -21,15 +21,15 @@ public struct JSONPath: Sendable, Hashable {
 }
 
 extension JSONPath: ExpressibleByArrayLiteral {
-  /// Makes a path of strings and integers.
+  /// Creates a path from strings and integers.
   public init(arrayLiteral elements: any JSONSubscriptType...) { self.init(elements) }
 }
 
 extension JSONPath: CustomStringConvertible {
-  /// The path, such as `$.users[0].name`.
+  /// The text of the path, such as `$.users[0].name`.
   public var description: String { "$" + relativeText }
 
-  /// The path without its beginning: `users[0].name`.
+  /// The path without the leading `$`: `users[0].name`.
   var property: String {
     let text = relativeText
     return text.hasPrefix(".") ? String(text.dropFirst()) : text
@@ -59,19 +59,19 @@ public enum JSONKey: Sendable, Hashable {
   }
 }
 
-/// What a ``JSON`` can be asked by: a `String`, an `Int`, or a ``JSONKey``.
+/// A type that can subscript a ``JSON``: a `String`, an `Int`, or a ``JSONKey``.
 public protocol JSONSubscriptType: Sendable {
   /// The step.
   var jsonKey: JSONKey { get }
 }
 
 extension String: JSONSubscriptType {
-  /// The member of this name.
+  /// The member with this name.
   public var jsonKey: JSONKey { .key(self) }
 }
 
 extension Int: JSONSubscriptType {
-  /// The element at this place.
+  /// The element at this index.
   public var jsonKey: JSONKey { .index(self) }
 }
 

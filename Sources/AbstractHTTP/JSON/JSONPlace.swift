@@ -1,12 +1,12 @@
-/// A value that a coding path leads to, in a text.
+/// The location of a value in a text, given its coding path.
 struct JSONPlace {
-  /// The way to it, by the names in the text.
+  /// The path to the value, with the names in the text.
   let path: JSONPath
-  /// Whether the whole path could be gone.
+  /// Whether the whole path exists.
   let isWhole: Bool
-  /// Where the value begins, or the innermost value on the way that is there.
+  /// The start of the value, or of the innermost existing value on the path to it.
   let offset: Int?
-  /// The value in a few words: a short text, or its type.
+  /// A brief description of the value: a short text, or its type.
   let found: String
 
   init(_ codingPath: [any CodingKey], in utf8: UnsafeBufferPointer<UInt8>, _ session: JSONDecoding) {
@@ -34,13 +34,13 @@ struct JSONPlace {
   }
 }
 
-/// A short piece of a text.
+/// A short excerpt of a text.
 enum JSONSnippet {
   static let length = 40
 
-  /// The first characters, on one line.
+  /// Returns the first characters, on one line.
   static func text(of bytes: some Sequence<UInt8>) -> String {
-    // A character has up to four bytes, mostly.
+    // Most characters have up to four bytes.
     let text = String(decoding: Array(bytes.prefix(length * 4 + 4)), as: UTF8.self)
     let line = String(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0) })
     return line.count > length ? line.prefix(length) + "…" : line
@@ -48,12 +48,12 @@ enum JSONSnippet {
 
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
-  /// Whether a number or another word ends before this byte.
+  /// Returns whether a number or another word ends before this byte.
   static func ends(_ byte: UInt8) -> Bool { isSpace(byte) || [0x2C, 0x5D, 0x7D].contains(byte) }
 }
 
 extension DecodingFailure.Location {
-  /// Counts lines and columns up to an offset.
+  /// Determines the line and the column of an offset.
   init(_ offset: Int, in utf8: UnsafeBufferPointer<UInt8>) {
     let flaw = JSONFlaw(reason: "", offset: offset).error(in: utf8, from: JSONText.start(of: utf8))
     guard case .invalidJSON(_, _, let line, let column) = flaw else {

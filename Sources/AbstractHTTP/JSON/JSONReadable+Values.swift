@@ -1,7 +1,7 @@
 public import Foundation
 
 extension JSON: JSONReadable {
-  /// Takes the value as it is.
+  /// Returns the value unchanged.
   public static func read(json: JSON) throws -> JSON { json }
 }
 
@@ -22,22 +22,22 @@ extension Bool: JSONReadable {
 }
 
 extension Double: JSONReadable {
-  /// Reads a number that a `Double` can hold, perhaps not to its last digit.
+  /// Reads a number that a `Double` can hold, possibly rounded.
   public static func read(json: JSON) throws -> Double { try json.exactly { $0.double } }
 }
 
 extension Float: JSONReadable {
-  /// Reads a number that a `Float` can hold, perhaps not to its last digit.
+  /// Reads a number that a `Float` can hold, possibly rounded.
   public static func read(json: JSON) throws -> Float { try json.exactly { $0.float } }
 }
 
 extension Decimal: JSONReadable {
-  /// Reads a number that a `Decimal` can hold, to its last digit.
+  /// Reads a number that a `Decimal` can hold exactly.
   public static func read(json: JSON) throws -> Decimal { try json.exactly { $0.decimal } }
 }
 
 extension URL: JSONReadable {
-  /// Reads a string that is a URL.
+  /// Reads a URL from a string.
   public static func read(json: JSON) throws -> URL {
     guard let url = URL(string: try String.read(json: json)) else { throw ModelMappingError.invalid(URL.self) }
     return url
@@ -45,7 +45,7 @@ extension URL: JSONReadable {
 }
 
 extension Date: JSONReadable {
-  /// Reads a string that is a date in ISO 8601, with or without a fraction of a second.
+  /// Reads a date from a string in ISO 8601, with or without a fraction of a second.
   public static func read(json: JSON) throws -> Date {
     guard let date = ISO8601.date(try String.read(json: json)) else { throw ModelMappingError.invalid(Date.self) }
     return date
@@ -65,51 +65,51 @@ extension JSON {
 }
 
 extension Int: JSONReadable {
-  /// Reads a number without a fraction that fits.
+  /// Reads an integer that fits the type.
   public static func read(json: JSON) throws -> Int { try json.exactInteger() }
 }
 
 extension Int8: JSONReadable {
-  /// Reads a number without a fraction that fits.
+  /// Reads an integer that fits the type.
   public static func read(json: JSON) throws -> Int8 { try json.exactInteger() }
 }
 
 extension Int16: JSONReadable {
-  /// Reads a number without a fraction that fits.
+  /// Reads an integer that fits the type.
   public static func read(json: JSON) throws -> Int16 { try json.exactInteger() }
 }
 
 extension Int32: JSONReadable {
-  /// Reads a number without a fraction that fits.
+  /// Reads an integer that fits the type.
   public static func read(json: JSON) throws -> Int32 { try json.exactInteger() }
 }
 
 extension Int64: JSONReadable {
-  /// Reads a number without a fraction that fits.
+  /// Reads an integer that fits the type.
   public static func read(json: JSON) throws -> Int64 { try json.exactInteger() }
 }
 
 extension UInt: JSONReadable {
-  /// Reads a number without a fraction that fits.
+  /// Reads an integer that fits the type.
   public static func read(json: JSON) throws -> UInt { try json.exactInteger() }
 }
 
 extension UInt8: JSONReadable {
-  /// Reads a number without a fraction that fits.
+  /// Reads an integer that fits the type.
   public static func read(json: JSON) throws -> UInt8 { try json.exactInteger() }
 }
 
 extension UInt16: JSONReadable {
-  /// Reads a number without a fraction that fits.
+  /// Reads an integer that fits the type.
   public static func read(json: JSON) throws -> UInt16 { try json.exactInteger() }
 }
 
 extension UInt32: JSONReadable {
-  /// Reads a number without a fraction that fits.
+  /// Reads an integer that fits the type.
   public static func read(json: JSON) throws -> UInt32 { try json.exactInteger() }
 }
 
 extension UInt64: JSONReadable {
-  /// Reads a number without a fraction that fits.
+  /// Reads an integer that fits the type.
   public static func read(json: JSON) throws -> UInt64 { try json.exactInteger() }
 }

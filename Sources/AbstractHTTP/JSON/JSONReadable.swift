@@ -1,7 +1,7 @@
-/// A value that JSON is read into, exactly: no number is rounded, and no string is converted.
+/// A type that can be read from JSON exactly: integers aren't rounded, and strings aren't converted.
 ///
-/// Strings, bools, numbers, `Decimal`, `URL`, `Date` (ISO 8601) and ``JSON`` are; so are arrays, dictionaries and optionals of
-/// such, every ``JSONModel``, and an enum with a raw value that says so:
+/// Strings, bools, numbers, `Decimal`, `URL`, `Date` (ISO 8601), and ``JSON`` conform, and so do arrays, dictionaries,
+/// and optionals of conforming types, every ``JSONModel``, and enums with a raw value that declare the conformance:
 ///
 /// ```swift
 /// enum Role: String, JSONReadable { case admin, guest }
@@ -11,8 +11,8 @@
 public protocol JSONReadable: Sendable {
   /// Reads the value.
   ///
-  /// Throws ``ModelMappingError`` for JSON that is not of this kind. Its `type` is `nil`, and its path begins here: both are
-  /// made whole on the way out.
+  /// Throws ``ModelMappingError`` if the JSON doesn't match. The error's `type` is `nil`, and its path begins at this
+  /// value; callers complete both.
   static func read(json: JSON) throws -> Self
 }
 
@@ -25,12 +25,12 @@ extension RawRepresentable where Self: JSONReadable, RawValue: JSONReadable {
 }
 
 extension Optional: JSONReadable where Wrapped: JSONReadable {
-  /// Reads a value, or `nil` from a null.
+  /// Reads a value, or returns `nil` for null.
   public static func read(json: JSON) throws -> Wrapped? { json.type == .null ? nil : try Wrapped.read(json: json) }
 }
 
 extension Array: JSONReadable where Element: JSONReadable {
-  /// Reads element by element; the error's path has the index of the one that cannot be.
+  /// Reads an array. An error's path has the index of the failing element.
   public static func read(json: JSON) throws -> [Element] {
     guard case .array(let elements) = json.storage else { throw ModelMappingError.wrong(json, expected: "an array") }
     var index = 0
@@ -42,7 +42,7 @@ extension Array: JSONReadable where Element: JSONReadable {
 }
 
 extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
-  /// Reads member by member; the error's path has the key of the one that cannot be.
+  /// Reads a dictionary. An error's path has the key of the failing member.
   public static func read(json: JSON) throws -> [String: Value] {
     guard case .object(let members) = json.storage else { throw ModelMappingError.wrong(json, expected: "an object") }
     return try zip(members.keys.names, members.values).reduce(into: [:]) { values, member in

@@ -1,8 +1,9 @@
-/// The keys of an object, and where in the text they stood: the next object at this depth probably has the same.
+/// The keys of an object, and their bytes in the text. The next object at this depth probably has the same keys.
 ///
-/// A key that is byte for byte the one before is neither read nor compared again, and objects of one shape share their keys.
+/// A key whose bytes equal those of the previous object's key is neither read nor compared again, and objects of the
+/// same shape share their keys.
 struct JSONShape {
-  /// The keys of an object that is being read.
+  /// The new keys of an object in progress.
   struct Fresh {
     private(set) var parts: (names: [String], spans: [Range<Int>])
 
@@ -24,7 +25,7 @@ struct JSONShape {
 
   var count: Int { spans.count }
 
-  /// Where the key ends that stands at a position, if it is the one of this number; both begin with a quote.
+  /// Returns the end of the key at a position if it matches the key with this number. Both begin with a quote.
   func match(_ number: Int, in bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Int? {
     guard number < spans.count else { return nil }
     let span = spans[number]
@@ -34,6 +35,6 @@ struct JSONShape {
     return end
   }
 
-  /// The first keys, for an object that goes on otherwise.
+  /// Returns the first keys, for an object whose other keys differ.
   func beginning(_ count: Int) -> Fresh { Fresh(parts: (Array(keys.names.prefix(count)), Array(spans.prefix(count)))) }
 }

@@ -1,11 +1,11 @@
 /// The bytes of a JSON text, as UTF-8.
 ///
-/// A text in UTF-16 or UTF-32 is known by its byte order mark, or by where its zero bytes are (RFC 4627 §3). A byte order mark
-/// is left out (RFC 8259 §8.1).
+/// A text in UTF-16 or UTF-32 is recognized by its byte order mark, or by the positions of its zero bytes (RFC 4627
+/// §3). A byte order mark is skipped (RFC 8259 §8.1).
 enum JSONText {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Where a text in UTF-8 begins, after a byte order mark.
+  /// Returns the start of a text in UTF-8, after a byte order mark.
   static func start(of utf8: UnsafeBufferPointer<UInt8>) -> Int { utf8.starts(with: mark) ? mark.count : 0 }
 
   /// Calls a closure with the bytes of the text in UTF-8.
@@ -29,7 +29,7 @@ enum JSONText {
     let unitLength: Int
     let isBigEndian: Bool
 
-    /// The encoding, if it is not UTF-8.
+    /// Detects the encoding; `nil` for UTF-8.
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
       let start = Array(bytes.prefix(4)) + [1, 1, 1, 1].dropFirst(bytes.count)
       switch (start[0], start[1], start[2], start[3]) {
@@ -41,7 +41,7 @@ enum JSONText {
       }
     }
 
-    /// The text in UTF-8, as far as it is valid.
+    /// Decodes the bytes to UTF-8, up to the first invalid character.
     func utf8(of bytes: UnsafeBufferPointer<UInt8>) -> (bytes: [UInt8], isValid: Bool) {
       let units = stride(from: 0, to: bytes.count - bytes.count % unitLength, by: unitLength).lazy.map { start in
         (0..<unitLength).reduce(UInt32(0)) { unit, place in

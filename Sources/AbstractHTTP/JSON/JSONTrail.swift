@@ -1,12 +1,12 @@
-/// The way to a byte of a text that is JSON up to there.
+/// The path to a byte in a text that is valid JSON up to there.
 struct JSONTrail {
   private(set) var steps: [JSONKey] = []
-  /// Where the value or the key begins in which the byte is.
+  /// The start of the value or the key that contains the byte.
   private(set) var start: Int
   private let bytes: UnsafeBufferPointer<UInt8>
   private let end: Int
   private var position: Int
-  /// Whether a name is due, rather than a value.
+  /// Whether a name is expected instead of a value.
   private var isBeforeKey = false
 
   init(to end: Int, in bytes: UnsafeBufferPointer<UInt8>) {
@@ -59,7 +59,7 @@ struct JSONTrail {
 }
 
 extension DecodingFailure {
-  /// The failure of a text that isn't JSON.
+  /// Creates the failure of a text that isn't JSON.
   init(
     _ flaw: JSONFlaw,
     of model: String,
@@ -95,7 +95,7 @@ extension DecodingFailure {
     )
   }
 
-  /// The failure of a text without a place.
+  /// Creates the failure of a text without a location.
   init(_ reason: Reason, of model: String, _ error: any Error) {
     self.init(reason: reason, model: model, property: "", path: [], location: nil, underlying: error, found: "")
   }

@@ -1,21 +1,21 @@
-/// The kinds of JSON values (RFC 8259 §3).
+/// The types of JSON values (RFC 8259 §3).
 public enum JSONType: String, Sendable, CaseIterable {
   /// An integer or a fraction.
   case number
-  /// A text.
+  /// A string.
   case string
   /// `true` or `false`.
   case bool
-  /// Values in order.
+  /// An ordered list of values.
   case array
-  /// Values by keys: JSON's object.
+  /// A set of values with keys: a JSON object.
   case dictionary
-  /// `null`, and what is not there.
+  /// `null`, or a missing value.
   case null
 }
 
 extension JSONType: CustomStringConvertible {
-  /// The kind with its article, as in a sentence.
+  /// The type with its article, for use in a sentence.
   public var description: String {
     switch self {
     case .number: "a number"

@@ -16,7 +16,7 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
 
   private var path: [any CodingKey] { codingPath + [JSONCodingKey(index: currentIndex)] }
 
-  /// The next value, which is passed only once it has been decoded.
+  /// Returns the next value. The position only advances once it has been decoded.
   private func value(_ type: Any.Type) throws -> JSON {
     if currentIndex < elements.count { return elements[currentIndex] }
     throw DecodingError.valueNotFound(type, .init(codingPath: path, debugDescription: "Unkeyed container is at end."))
@@ -34,7 +34,7 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     return number
   }
 
-  /// The decoder of the next value.
+  /// Returns the decoder of the next value.
   private func nextNode(_ type: Any.Type) throws -> JSONNode {
     node.child(try value(type), .index(currentIndex))
   }

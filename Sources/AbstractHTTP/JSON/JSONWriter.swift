@@ -5,7 +5,7 @@ struct JSONWriter {
 
   init(_ options: JSON.WritingOptions) { self.options = options }
 
-  /// Writes a value, so many levels inside others.
+  /// Writes a value at a nesting level.
   mutating func write(_ json: JSON, level: Int = 0) {
     switch json.storage {
     case .null, .missing, .failure: write("null")

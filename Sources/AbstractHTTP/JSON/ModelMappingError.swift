@@ -1,29 +1,29 @@
-/// Why JSON is not the model that was to be made of it.
+/// The reason why JSON doesn't match a model.
 ///
 /// ```text
 /// User.name is required, and missing at $.users[3].name
 /// ```
 ///
-/// The type is the innermost model's that could not be built, and `nil` where there is none; the property is what that model
-/// looked for, and the path is where that is, from the value that the whole was built of.
+/// The type is the innermost model that couldn't be created, or `nil` if there is none. The property is the one that
+/// the model looked for. The path leads to it from the outermost value.
 public enum ModelMappingError: Error, Hashable, Sendable {
   /// A value is missing.
   case required(type: String?, property: String, path: JSONPath)
   /// A required value is null.
   case null(type: String?, property: String, path: JSONPath)
-  /// A value is of another kind than it must be.
+  /// A value has a different type than the required one.
   case wrongType(type: String?, property: String, path: JSONPath, expected: String, found: JSONType)
-  /// A value is of the right kind, and yet none: a number that does not fit, a string that is no date, an unknown case of an
-  /// enum.
+  /// A value has the right type but is invalid: a number that doesn't fit, a string that isn't a date, or an unknown
+  /// case of an enum.
   case invalidValue(type: String?, property: String, path: JSONPath, expected: String)
 
-  /// The model that could not be built.
+  /// The model that couldn't be created.
   public var type: String? { place.type }
 
-  /// The property that it looked for; empty if it is the model itself.
+  /// The property that the model looked for; empty for the model itself.
   public var property: String { place.property }
 
-  /// Where that is.
+  /// The path to the property.
   public var path: JSONPath { place.path }
 
   private typealias Location = (type: String?, property: String, path: JSONPath)
@@ -57,7 +57,7 @@ extension ModelMappingError {
     .invalidValue(type: nil, property: "", path: [], expected: "\(type)")
   }
 
-  /// Reads something that lies at a path, and says so in its error.
+  /// Reads a value at a path, and adds the path to errors.
   static func within<Value>(_ outer: JSONPath, _ read: () throws -> Value) throws -> Value {
     do {
       return try read()
@@ -70,7 +70,7 @@ extension ModelMappingError {
     }
   }
 
-  /// The error of a model's, unless it is one of a model's within it already.
+  /// Returns the error with the name of a model, unless a nested model has already set one.
   func naming(_ type: String) -> ModelMappingError {
     guard self.type == nil else { return self }
     return at((type, property.isEmpty ? path.property : property, path))
@@ -78,7 +78,7 @@ extension ModelMappingError {
 }
 
 extension ModelMappingError: CustomStringConvertible {
-  /// What is wrong and where, in words; without the values, which may be secrets.
+  /// A description of the reason and the path, without values, which may be secret.
   public var description: String {
     let name = [type, property.isEmpty && type == nil ? path.property : property]
       .compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: ".")
@@ -93,14 +93,14 @@ extension ModelMappingError: CustomStringConvertible {
   }
 }
 
-/// An error of a model's own, thrown by ``JSONModel/build(json:)``, with the way to the JSON of the model.
+/// A custom error thrown by ``JSONModel/build(json:)``, with the path to the model's JSON.
 ///
-/// A model that the whole JSON is built into throws its error as it is.
+/// If the model is created from the whole JSON, its error is thrown unchanged.
 public struct ModelBuildError: Error {
-  /// The model that could not be built, such as `User`.
+  /// The model that couldn't be created, such as `User`.
   public let model: String
-  /// Where its JSON is, from the value that the whole was built of.
+  /// The path to its JSON, from the outermost value.
   public let path: JSONPath
-  /// What the model threw.
+  /// The error that the model threw.
   let cause: any Error
 }

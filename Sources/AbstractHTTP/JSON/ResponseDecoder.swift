@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Decodes models from the bodies of responses: Foundation's `JSONDecoder` and `PropertyListDecoder`, or a decoder for another
-/// format.
+/// A type that decodes models from the bodies of responses: Foundation's `JSONDecoder` and `PropertyListDecoder`, or a
+/// decoder for another format.
 ///
 /// ```swift
 /// let feed = try await HTTP(url).fetch(Feed.self, decoder: PropertyListDecoder()).value
 /// let client = Client(baseURL: api) { $0.decoder = .custom { XMLDecoder() } }   // XMLDecoder conforms to ResponseDecoder
 /// ```
 ///
-/// A decoder may be called from several threads at once.
+/// A decoder may be called from several threads at the same time.
 public protocol ResponseDecoder: Sendable {
   /// Decodes a model from a body.
   ///
-  /// - Throws: `DecodingError`, or what the model throws.
+  /// - Throws: `DecodingError`, or an error of the model.
   func decode<Model: Decodable>(_ type: Model.Type, from data: Data) throws -> Model
 }
 
@@ -21,7 +21,7 @@ extension JSONDecoder: ResponseDecoder {}
 extension PropertyListDecoder: ResponseDecoder {}
 
 extension ResponseDecoder {
-  /// Decodes a model, and says in an error which model it is, and where the decoder failed.
+  /// Decodes a model, and adds the model's name and the failing location to errors.
   func decodeExplaining<Model: Decodable>(_ type: Model.Type, named name: String, from data: Data) throws -> Model {
     do {
       return try decode(type, from: data)
@@ -32,7 +32,7 @@ extension ResponseDecoder {
 }
 
 extension DecodingFailure {
-  /// What an error says by itself, if the text isn't JSON.
+  /// Creates the failure from the error itself, for a text that isn't JSON.
   fileprivate init(_ error: DecodingError, of model: String) {
     var keys = error.context?.codingPath ?? []
     if case .keyNotFound(let key, _) = error { keys.append(key) }
