@@ -1,10 +1,10 @@
 import Foundation
 
-/// A model somewhere within a JSON document: what is around it is not decoded.
+/// A model nested in a JSON document. The rest of the document isn't decoded.
 struct AtKeyPath<Model: Decodable>: DecodableWithConfiguration {
   let model: Model
 
-  /// - Parameter configuration: The names and indices on the way, with dots between them.
+  /// - Parameter configuration: The names and indices of the path, separated by dots.
   init(from decoder: any Decoder, configuration path: String) throws {
     do {
       let steps = path.split(separator: ".").map { JSONStep(stringValue: String($0)) }
@@ -17,7 +17,7 @@ struct AtKeyPath<Model: Decodable>: DecodableWithConfiguration {
   }
 }
 
-/// A model somewhere within a document, for decoders that can't take a configuration.
+/// A model nested in a document, for decoders that can't take a configuration.
 private struct AtCurrentKeyPath<Model: Decodable>: Decodable {
   let model: Model
 
@@ -27,12 +27,12 @@ private struct AtCurrentKeyPath<Model: Decodable>: Decodable {
 }
 
 private enum CurrentKeyPath {
-  /// What the decoder that is at work on this thread looks for.
+  /// The key path that the decoder running on this thread looks for.
   @TaskLocal static var path = ""
 }
 
 extension ResponseDecoder {
-  /// Decodes a model, perhaps at a key path.
+  /// Decodes a model, at a key path if one is given.
   func decoded<Model: Decodable>(as model: Model.Type, keyPath: String?, from data: Data) throws -> Model {
     guard let keyPath else { return try decodeExplaining(model, named: "\(model)", from: data) }
     return try CurrentKeyPath.$path.withValue(keyPath) {
@@ -41,7 +41,7 @@ extension ResponseDecoder {
   }
 }
 
-/// Something on the way is not there.
+/// The error of a missing member or element along the path.
 private struct Missing: Error {
   let cause: DecodingError
 }
@@ -54,7 +54,7 @@ private struct JSONStep: CodingKey {
   init(stringValue: String) { self.stringValue = stringValue }
   init(intValue: Int) { stringValue = String(intValue) }
 
-  /// The name as `convertFromSnakeCase` makes it: what the keys of the document are by then.
+  /// The name as converted by `convertFromSnakeCase`, as the document's keys are at that point.
   var inCamelCase: JSONStep {
     let words = stringValue.split(separator: "_")
     guard words.count > 1, let first = words.first else { return self }

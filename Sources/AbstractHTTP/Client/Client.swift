@@ -1,4 +1,4 @@
-/// The client of an API: its address, and the settings that its calls share.
+/// A client for an API: its base URL, and the settings that its calls share.
 ///
 /// ```swift
 /// let github = Client(baseURL: "https://api.github.com") {
@@ -10,17 +10,16 @@
 /// let zen = try await github.http("/zen").fetchString().value    // a small call
 /// ```
 ///
-/// A value: two clients in a process don't affect each other, and none is affected by ``ConnectionConfig/shared``. Copies
-/// share the calls that ``count`` and ``cancelAll()`` refer to.
+/// A client is a value: two clients in a process don't affect each other, and ``ConnectionConfig/shared`` affects
+/// neither. Copies share the calls that ``count`` and ``cancelAll()`` refer to.
 public struct Client: Sendable {
   let shared: ConnectionOptions.Shared
 
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - baseURL: The address that relative URLs are appended to. An address that can't be used fails every call with
-  ///     `.invalidURL`.
-  ///   - configure: Changes the options, which begin with the defaults and a holder of the client's.
+  ///   - baseURL: The base URL to which relative URLs are appended. An invalid URL fails every call with `.invalidURL`.
+  ///   - configure: Changes the options, which start with the defaults and a holder for the client.
   public init(baseURL: String? = nil, _ configure: (inout ConnectionOptions) -> Void = { _ in }) {
     var options = ConnectionOptions()
     options.baseURL = baseURL
@@ -32,14 +31,16 @@ public struct Client: Sendable {
   /// The options of the client's calls.
   public var options: ConnectionOptions { shared.options }
 
-  /// Returns a client with changed options, and calls of its own. This one stays as it is.
+  /// Returns a client with changed options and a separate set of calls. This client is unchanged.
   ///
   /// ```swift
   /// let admin = github.with { $0.use(.basic(user: "admin", password: password)) }
   /// ```
   ///
-  /// Middleware that the closure uses replaces the client's in the same slot. A credential stays with the origin of the base
-  /// URL that it was used with, also if the closure sets another.
+  /// Middleware added by the closure replaces the client's in the same slot. A credential stays with the origin of the
+  /// base URL that it was added with, even if the closure sets another base URL.
+  ///
+  /// - Parameter change: Changes a copy of the client's options.
   public func with(_ change: (inout ConnectionOptions) -> Void) -> Client {
     Client { options in
       let holder = options.holder
@@ -49,12 +50,16 @@ public struct Client: Sendable {
     }
   }
 
-  /// Returns a connection of a spec, not started yet.
+  /// Returns a connection for a spec, without starting it.
   public func connection<S: ConnectionSpec>(_ spec: S) -> Connection<S.ResponseModel> {
     Connection(spec, spec, nil, options: shared)
   }
 
-  /// Returns a connection of a spec in two parts, not started yet.
+  /// Returns a connection for separate request and response specs, without starting it.
+  ///
+  /// - Parameters:
+  ///   - requestSpec: Describes the request.
+  ///   - responseSpec: Describes how the response becomes a model.
   public func connection<S: ResponseSpec>(
     requestSpec: any RequestSpec,
     responseSpec: S
@@ -70,17 +75,19 @@ public struct Client: Sendable {
     try await connection(spec).start().value
   }
 
-  /// Returns a small call, without a spec.
+  /// Returns a call without a spec, to be built by a chain of setters.
+  ///
+  /// - Parameter url: An absolute URL, or a relative one to append to the client's base URL.
   public func http(_ url: String) -> HTTP { HTTP(url, options: shared) }
 }
 
 extension Client {
-  /// How many calls are under way.
+  /// The number of calls in progress.
   public var count: Int { shared.options.holder.count }
 
-  /// The calls that are under way.
+  /// The calls in progress.
   public var connections: [any ConnectionTask] { shared.options.holder.connections }
 
-  /// Cancels all calls that are under way.
+  /// Cancels all calls in progress.
   public func cancelAll() { shared.options.holder.cancelAll() }
 }

@@ -1,11 +1,11 @@
 extension HTTP {
-  /// Sets how the bytes travel.
+  /// Sets the connector that sends the request.
   public func httpConnector(_ httpConnector: any HTTPConnector) -> HTTP { setting { $0.httpConnector = httpConnector } }
 
-  /// Sets how the query is encoded.
+  /// Sets the encoder of the query.
   public func urlEncoder(_ urlEncoder: any URLEncoder) -> HTTP { setting { $0.urlEncoder = urlEncoder } }
 
-  /// Sets whether results come on the main thread.
+  /// Sets whether results are delivered on the main thread.
   public func callbackInMainThread(_ callbackInMainThread: Bool) -> HTTP {
     setting { $0.callbackInMainThread = callbackInMainThread }
   }
@@ -13,26 +13,28 @@ extension HTTP {
   /// Sets whether the connection is logged.
   public func isLogEnabled(_ isLogEnabled: Bool) -> HTTP { setting { $0.isLogEnabled = isLogEnabled } }
 
-  /// Sets what keeps the connection alive while it runs.
+  /// Sets the holder that keeps the connection alive while it runs.
   public func holder(_ holder: ConnectionHolder) -> HTTP { setting { $0.holder = holder } }
 
-  /// Wraps the exchange in middleware; every one knows its place.
+  /// Wraps the exchange in middleware. Every middleware knows its place.
   public func use(_ middleware: Middleware...) -> HTTP { setting { $0.use(contentsOf: middleware) } }
 
-  /// Adds a watcher of the beginning and the end.
+  /// Adds a listener for the start and the end of the call.
   public func addListener(_ listener: any ConnectionListener) -> HTTP { setting { $0.addListener(listener) } }
 
-  /// Adds a watcher of responses.
+  /// Adds a listener for the response.
   public func addResponseListener(_ listener: any ConnectionResponseListener) -> HTTP {
     setting { $0.addResponseListener(listener) }
   }
 
-  /// Adds a watcher of failures.
+  /// Adds a listener for failures.
   public func addErrorListener(_ listener: any ConnectionErrorListener) -> HTTP {
     setting { $0.addErrorListener(listener) }
   }
 
-  /// Adds a closure that is called after every failure and cancel, on the delivery thread.
+  /// Adds a closure that is called after every failure and cancellation, on the delivery thread.
+  ///
+  /// - Parameter onError: Receives the error, the response, and the model, if there are any.
   public func addOnError(
     @_inheritActorContext
     _ onError: @escaping @isolated(any) @Sendable (ConnectionError, Response?, (any Sendable)?) -> Void
@@ -41,6 +43,8 @@ extension HTTP {
   }
 
   /// Adds a closure that is called at the end of every call, on the delivery thread.
+  ///
+  /// - Parameter onEnd: Receives the response, the model, and the error, if there are any.
   public func addOnEnd(
     @_inheritActorContext
     _ onEnd: @escaping @isolated(any) @Sendable (Response?, (any Sendable)?, ConnectionError?) -> Void
@@ -48,8 +52,10 @@ extension HTTP {
     addListener(OnEnd(MainThread.calling(onEnd)))
   }
 
-  /// Sets up the ``DefaultHTTPConnector`` of the connection, whether it is set before or after this; a connector of another kind
-  /// is left alone.
+  /// Configures the connection's ``DefaultHTTPConnector``, even one that is set later. Other connectors aren't
+  /// affected.
+  ///
+  /// - Parameter setup: Receives the connector, before the request is sent.
   public func setupDefaultHTTPConnector(_ setup: @escaping @Sendable (DefaultHTTPConnector) -> Void) -> HTTP {
     with { $0.connectorSetup.append(setup) }
   }
@@ -59,7 +65,7 @@ extension HTTP {
   }
 }
 
-/// A connection's settings, without its generics.
+/// The settings of a connection, without its generic type.
 protocol ConfigurableConnection: ConnectionTask {
   var httpConnector: any HTTPConnector { get set }
   var urlEncoder: any URLEncoder { get set }

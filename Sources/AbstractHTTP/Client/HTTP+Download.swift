@@ -1,7 +1,7 @@
 public import Foundation
 
 extension HTTP {
-  /// Sends, and writes the body of the response to a file as it comes.
+  /// Sends the request, and writes the body of the response to a file as it arrives.
   ///
   /// ```swift
   /// let movie = HTTP("https://example.com/movies/1").download(to: .directory(movies))
@@ -9,16 +9,20 @@ extension HTTP {
   /// let file = try await movie.value         // …/movies/1, whole
   /// ```
   ///
-  /// Fails as ``DownloadDestination`` says, and leaves nothing behind; a status that is not written is an
-  /// `.invalidResponse`, whose body is ``Response/data``.
+  /// If the download fails, it leaves nothing behind, unless ``DownloadDestination`` says otherwise. If the response's
+  /// status is rejected, the error is `.invalidResponse`, and the body is in ``Response/data``.
   ///
-  /// - Returns: The promise of the file's URL.
+  /// - Parameter destination: The file for the body.
+  /// - Returns: A promise of the file's URL.
   public func download(to destination: DownloadDestination) -> ConnectionPromise<URL> {
     self.destination(destination).asModel { try $0.savedFile() }
   }
 
-  /// Sends, and writes the body of the response to a file as it comes; see ``download(to:)``.
+  /// Sends the request, and writes the body of the response to a file as it arrives; see ``download(to:)``.
   ///
+  /// - Parameters:
+  ///   - destination: The file for the body.
+  ///   - onSuccess: Called with the file's URL, on the delivery thread.
   /// - Returns: The started connection.
   @discardableResult
   public func download(

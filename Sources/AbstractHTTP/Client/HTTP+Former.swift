@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The spelling of AbstractHTTP-iOS. Each method is the one whose name begins with `fetch`.
+/// The names of AbstractHTTP-iOS. Each method is equivalent to the one whose name begins with `fetch`.
 extension HTTP {
   /// Sends the request, as ``fetchModel(parse:)`` does.
   public func asModel<Model: Sendable>(

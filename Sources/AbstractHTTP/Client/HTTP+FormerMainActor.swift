@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The spelling of AbstractHTTP-iOS, with a closure that belongs to the main actor. Each method is the one whose name begins
-/// with `fetch`.
+/// The names of AbstractHTTP-iOS, with a closure isolated to the main actor. Each method is equivalent to the one whose
+/// name begins with `fetch`.
 extension HTTP {
   /// Sends the request, as ``fetchModel(parse:on:_:)`` does.
   @discardableResult

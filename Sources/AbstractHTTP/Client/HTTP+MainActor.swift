@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The forms whose closure belongs to the main actor, wherever it is written.
+/// Methods whose closure is isolated to the main actor, wherever it is written.
 extension HTTP {
   /// Sends the request, as ``fetchModel(parse:_:)`` does, and calls a closure on the main thread.
   @discardableResult

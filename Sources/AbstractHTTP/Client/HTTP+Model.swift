@@ -1,15 +1,22 @@
 public import Foundation
 
 extension HTTP {
-  /// Sends the request, and creates a model from the response by a closure. An error that it throws is a `.parse` error.
+  /// Sends the request, and creates a model from the response with a closure. If the closure throws, the error is
+  /// `.parse`.
+  ///
+  /// - Parameter parse: Creates the model from the response, on a thread of the library's pool, which it may block.
   public func fetchModel<Model: Sendable>(
     parse: @escaping @Sendable (Response) throws -> Model
   ) -> ConnectionPromise<Model> {
     connection(parse, nil).start()
   }
 
-  /// Sends the request, and creates a model from the response by a closure. An error that it throws is a `.parse` error.
+  /// Sends the request, and creates a model from the response with a closure. If the closure throws, the error is
+  /// `.parse`.
   ///
+  /// - Parameters:
+  ///   - parse: Creates the model from the response, on a thread of the library's pool, which it may block.
+  ///   - onSuccess: Called with the model, on the delivery thread.
   /// - Returns: The started connection.
   @discardableResult
   public func fetchModel<Model: Sendable>(
@@ -21,11 +28,12 @@ extension HTTP {
     return connection
   }
 
-  /// Sends the request for the response.
+  /// Sends the request, and returns the response.
   public func fetchResponse() -> ConnectionPromise<Response> { fetchModel { $0 } }
 
-  /// Sends the request for the response.
+  /// Sends the request, and returns the response.
   ///
+  /// - Parameter onSuccess: Called with the response, on the delivery thread.
   /// - Returns: The started connection.
   @discardableResult
   public func fetchResponse(@_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (Response) -> Void)
@@ -34,11 +42,12 @@ extension HTTP {
     fetchModel(parse: { $0 }, onSuccess)
   }
 
-  /// Sends the request for the body of the response.
+  /// Sends the request, and returns the body of the response.
   public func fetchData() -> ConnectionPromise<Data> { fetchModel { try $0.contents() } }
 
-  /// Sends the request for the body of the response.
+  /// Sends the request, and returns the body of the response.
   ///
+  /// - Parameter onSuccess: Called with the body, on the delivery thread.
   /// - Returns: The started connection.
   @discardableResult
   public func fetchData(@_inheritActorContext _ onSuccess: @escaping @isolated(any) @Sendable (Data) -> Void)
@@ -47,17 +56,17 @@ extension HTTP {
     fetchModel(parse: { try $0.contents() }, onSuccess)
   }
 
-  /// Sends the request, and reads the body as text. Bytes that aren't text in the encoding are a `.parse` error.
+  /// Sends the request, and reads the body as text. If the bytes aren't valid in the encoding, the error is `.parse`.
   ///
-  /// - Parameter encoding: By default what the response declares, else UTF-8.
+  /// - Parameter encoding: The encoding. Defaults to the one that the response declares, otherwise UTF-8.
   public func fetchString(encoding: String.Encoding? = nil) -> ConnectionPromise<String> {
     fetchModel { try $0.inMemory().text(encoding: encoding) }
   }
 
-  /// Sends the request, and reads the body as text. Bytes that aren't text in the encoding are a `.parse` error.
+  /// Sends the request, and reads the body as text. If the bytes aren't valid in the encoding, the error is `.parse`.
   ///
   /// - Parameters:
-  ///   - encoding: By default what the response declares, else UTF-8.
+  ///   - encoding: The encoding. Defaults to the one that the response declares, otherwise UTF-8.
   ///   - onSuccess: Called with the text, on the delivery thread.
   /// - Returns: The started connection.
   @discardableResult
@@ -68,7 +77,12 @@ extension HTTP {
     fetchModel(parse: { try $0.inMemory().text(encoding: encoding) }, onSuccess)
   }
 
-  /// Sends the request, and decodes the body, from JSON by default. A body that doesn't match the type is a `.parse` error.
+  /// Sends the request, and decodes the body, from JSON by default. If the body doesn't match the type, the error is
+  /// `.parse`.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the model. Defaults to the inferred type.
+  ///   - decoder: The decoder. Defaults to that of the options, for JSON.
   public func fetch<Model: Decodable & Sendable>(
     _ type: Model.Type = Model.self,
     decoder: (any ResponseDecoder)? = nil
@@ -77,8 +91,13 @@ extension HTTP {
     return fetchModel { try $0.decodedModel(type, by: options ?? $0.decoding) }
   }
 
-  /// Sends the request, and decodes the body, from JSON by default. A body that doesn't match the type is a `.parse` error.
+  /// Sends the request, and decodes the body, from JSON by default. If the body doesn't match the type, the error is
+  /// `.parse`.
   ///
+  /// - Parameters:
+  ///   - type: The type of the model. Defaults to the inferred type.
+  ///   - decoder: The decoder. Defaults to that of the options, for JSON.
+  ///   - onSuccess: Called with the model, on the delivery thread.
   /// - Returns: The started connection.
   @discardableResult
   public func fetch<Model: Decodable & Sendable>(

@@ -4,7 +4,7 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// The short way in: a request and what is to be made of its response, in one chain, without a spec of its own.
+/// A call in one chain, without a spec: a request, and how its response becomes a model.
 ///
 /// ```swift
 /// HTTP("https://api.example.com/users")
@@ -16,9 +16,10 @@ public import Foundation
 /// let text = try await HTTP("https://example.com/").fetchString().value
 /// ```
 ///
-/// A value: each setter returns a changed copy, so that a half-made one can serve as a template. Each `fetch…` starts a
-/// ``Connection``, of which everything holds that its documentation says: with a closure it returns that, without one its
-/// promise. A closure that is written in code of the main actor belongs to it, and runs on the main thread:
+/// `HTTP` is a value: each setter returns a changed copy, so a partly configured one can serve as a template. Each
+/// `fetch…` method starts a ``Connection`` with all its documented behavior: it returns the connection if you pass a
+/// closure, and its promise otherwise. A closure in code of the main actor is isolated to it, and runs on the main
+/// thread:
 ///
 /// ```swift
 /// HTTP("https://example.com/").fetchString { [label] in label.text = $0 }       // in a view controller
@@ -30,12 +31,13 @@ public struct HTTP: Sendable {
   var setup: [@Sendable (any ConfigurableConnection) -> Void] = []
   var connectorSetup: [@Sendable (DefaultHTTPConnector) -> Void] = []
 
-  /// Begins with the address: an absolute `http` or `https` URL.
+  /// Creates a call to an absolute `http` or `https` URL.
   public init(_ url: String) { spec = HTTPRequestSpec(url: url) }
 
-  /// Begins with a `URLRequest`, of which everything is taken over that ``Request/init(_:)`` names; setters change it.
+  /// Creates a call from the properties of a `URLRequest` that ``Request/init(_:)`` names. Setters change them.
   ///
-  /// What can't be taken over fails the connection with `.invalidURL` or `.invalidRequest`. A body stream can be sent once.
+  /// If a property isn't supported, the connection fails with `.invalidURL` or `.invalidRequest`. A body stream can be
+  /// sent once.
   public init(_ urlRequest: URLRequest) {
     let origin = URLRequestSpec(urlRequest)
     spec = HTTPRequestSpec(url: origin.url, httpMethod: origin.httpMethod, headers: origin.headers)
@@ -51,7 +53,7 @@ public struct HTTP: Sendable {
     self.options = options
   }
 
-  /// Sets the method; `GET` by default.
+  /// Sets the method. Defaults to `GET`.
   public func httpMethod(_ httpMethod: HTTPMethod) -> HTTP { with { $0.spec.httpMethod = httpMethod } }
 
   /// Sets the headers.
@@ -72,13 +74,15 @@ public struct HTTP: Sendable {
   /// Sets the parameters that are appended to the URL's query.
   public func urlQuery(_ urlQuery: URLQuery) -> HTTP { with { $0.spec.urlQuery = urlQuery } }
 
-  /// Sets where the body of the response is written, for a `fetch…` method; see ``download(to:)``.
+  /// Sets the file for the body of the response, for a `fetch…` method; see ``download(to:)``.
   public func destination(_ destination: DownloadDestination) -> HTTP { with { $0.spec.destination = destination } }
 
-  /// Sets for how long no byte may travel before the exchange fails, in seconds: see ``Request/timeoutInterval``.
+  /// Sets the longest time in seconds without any transferred byte: see ``Request/timeoutInterval``.
+  ///
+  /// - Parameter seconds: The timeout in seconds.
   public func timeoutInterval(_ seconds: TimeInterval) -> HTTP { with { $0.spec.timeoutInterval = seconds } }
 
-  /// Sets how caches are used: see ``Request/cachePolicy``.
+  /// Sets the cache policy: see ``Request/cachePolicy``.
   public func cachePolicy(_ policy: URLRequest.CachePolicy) -> HTTP { with { $0.spec.cachePolicy = policy } }
 
   /// Sets what a response must be like: an error that the closure throws is the ``ConnectionError/nativeError``.

@@ -1,21 +1,21 @@
 import Foundation
 
 extension Response {
-  /// Decodes a model of the body, as a provider does.
+  /// Decodes a model from the body, as a provider does.
   ///
   /// ```swift
   /// let user = try response.decoded(as: User.self, keyPath: "data.user")
   /// ```
   ///
-  /// A `String` is the body as text, `Data` the body as it is, and a `URL` the file that it was written to, unless there is a key
-  /// path. Of a body that is empty an optional is `nil`, and of a `204` a collection is empty.
+  /// Without a key path, a `String` is the body as text, `Data` the unchanged body, and a `URL` the file that it was
+  /// written to. If the body is empty, an optional is `nil`. If the status is `204`, a collection is empty.
   ///
   /// - Parameters:
   ///   - model: The type of the model.
-  ///   - keyPath: Where in the JSON the model is, as `data.user` or `users.0`; by default it is the whole. Its names are those of the
-  ///     JSON, or what the decoder's strategy makes of them.
-  ///   - decoder: Reads the body; by default it's JSON, as plain ``DecodingOptions`` say.
-  /// - Throws: `DecodingError`, ``JSONError``, ``UndecodableText`` or ``MissingFile``.
+  ///   - keyPath: The path of the model in the JSON, such as `data.user` or `users.0`. Defaults to the whole document.
+  ///     It uses the names in the JSON, or the converted names of the decoder's strategy.
+  ///   - decoder: The decoder. Defaults to plain ``DecodingOptions`` for JSON.
+  /// - Throws: `DecodingError`, ``JSONError``, ``UndecodableText``, or ``MissingFile``.
   public func decoded<Model: Decodable>(
     as model: Model.Type = Model.self,
     keyPath: String? = nil,
@@ -24,7 +24,7 @@ extension Response {
     try decoded(as: model, keyPath: keyPath, decoder.map { DecodingOptions($0) } ?? DecodingOptions())
   }
 
-  /// Decodes a model of the body, and of an empty body on request the model of an empty object.
+  /// Decodes a model from the body. On request, decodes an empty body as an empty object.
   ///
   /// ```swift
   /// let settings = try response.decoded(as: Settings.self, failsOnEmptyData: false)   // {} if nothing came
@@ -32,11 +32,11 @@ extension Response {
   ///
   /// - Parameters:
   ///   - model: The type of the model.
-  ///   - keyPath: Where in the JSON the model is, as `data.user` or `users.0`; by default it is the whole.
-  ///   - decoder: Reads the JSON; by default as plain ``DecodingOptions`` say.
-  ///   - failsOnEmptyData: Whether an empty body fails, as it does by default. Otherwise an optional is `nil`, a collection is
-  ///     empty, and any other model is decoded from `{}`.
-  /// - Throws: `DecodingError`, ``JSONError``, ``EmptyBody``, ``UndecodableText`` or ``MissingFile``.
+  ///   - keyPath: The path of the model in the JSON, such as `data.user` or `users.0`. Defaults to the whole document.
+  ///   - decoder: The decoder. Defaults to plain ``DecodingOptions`` for JSON.
+  ///   - failsOnEmptyData: Whether an empty body fails. Defaults to `true`. Otherwise, an optional is `nil`, a
+  ///     collection is empty, and any other model is decoded from `{}`.
+  /// - Throws: `DecodingError`, ``JSONError``, ``EmptyBody``, ``UndecodableText``, or ``MissingFile``.
   public func decoded<Model: Decodable>(
     as model: Model.Type = Model.self,
     keyPath: String? = nil,
@@ -72,13 +72,13 @@ extension Response {
     return try options.decode(AtKeyPath<Model>.self, named: "\(Model.self)", from: body, configuration: keyPath).model
   }
 
-  /// Decodes a model of the body's JSON; of a body that is empty, the model is ``emptyModel(_:)``.
+  /// Decodes a model from the body's JSON. If the body is empty, the model is ``emptyModel(_:)``.
   func decodedModel<Model: Decodable>(_ type: Model.Type = Model.self, by options: DecodingOptions) throws -> Model {
     let body = try contents()
     return try body.isEmpty ? emptyModel() : options.decode(type, from: body)
   }
 
-  /// The body as it is, where that is the model.
+  /// Returns the unchanged body, if that is the model.
   private func plain<Model>(as model: Model.Type) throws -> Model? {
     if model == Data.self { return try contents() as? Model }
     if model == String.self { return try inMemory().text() as? Model }
@@ -86,7 +86,7 @@ extension Response {
     return try plainOptional(as: model)
   }
 
-  /// The body as it is, if that is the model and it's optional; `nil` in it for an empty body.
+  /// Returns the unchanged body, if the model is an optional of that; it is `nil` for an empty body.
   func plainOptional<Model>(as model: Model.Type) throws -> Model? {
     guard model == String?.self || model == Data?.self || model == URL?.self else { return nil }
     if model == URL?.self, file != nil { return try savedFile() as? Model }
@@ -101,7 +101,7 @@ extension Response {
     return try savedFile() as? Model
   }
 
-  /// The response with its body in ``data``, read from the ``file`` if it's there.
+  /// Returns the response with its body in ``data``, read from the ``file`` if there is one.
   func inMemory() throws -> Response {
     guard file != nil else { return self }
     var whole = self
@@ -111,7 +111,7 @@ extension Response {
 }
 
 extension Response {
-  /// Makes a `Decodable` model as a provider does: by ``JSONModel`` where it is one, unless a decoder is asked for.
+  /// Creates a `Decodable` model as a provider does: as a ``JSONModel`` if it is one, unless a decoder is given.
   func model<Model: Decodable>(
     _ model: Model.Type,
     keyPath: String?,
@@ -124,7 +124,7 @@ extension Response {
     return try decoded(as: model, keyPath: keyPath, decoder ?? standard)
   }
 
-  /// Builds a model of the body's JSON.
+  /// Creates a model from the body's JSON.
   func built<Model: JSONModel>(as model: Model.Type, keyPath: String?) throws -> Model {
     let body = try contents()
     if body.isEmpty { return try emptyJSONModel() }
@@ -133,7 +133,7 @@ extension Response {
 }
 
 extension JSON {
-  /// Reads a value at a key path: names and indices with dots between them.
+  /// Reads a value at a key path: names and indices, separated by dots.
   fileprivate func read<Value: JSONReadable>(_ type: Value.Type, at keyPath: String?) throws -> Value {
     let path = steps(of: keyPath ?? "")
     let value = value(at: path)
@@ -141,7 +141,7 @@ extension JSON {
     return try ModelMappingError.within(JSONPath(path)) { try type.read(json: value) }
   }
 
-  /// Whether it is not there, as opposed to something else being in its place.
+  /// Whether the value doesn't exist, as opposed to another value in its place.
   private var isAbsent: Bool {
     guard case .wrongType(_, _, let found)? = error else { return true }
     return found == .null
@@ -156,23 +156,24 @@ extension JSON {
 }
 
 extension Response {
-  /// Reads the body as JSON; a response that has no body by its nature, such as a `204`, is null.
+  /// Reads the body as JSON. An empty response that can't have a body, such as a `204`, is null.
   ///
   /// ```swift
   /// let name = try response.json().users[0].name.stringValue
   /// ```
   ///
-  /// - Throws: ``JSONError``, which says where the body is no JSON, or the system's error if the ``file`` can't be read.
+  /// - Throws: ``JSONError`` with the location of a syntax error, or the system's error if the ``file`` can't be read.
   public func json() throws -> JSON {
     let body = try contents()
     return body.isEmpty && isOfKindWithoutBody ? .null : try JSON(data: body)
   }
 
-  /// Builds a model of the body.
+  /// Creates a model from the body.
   ///
-  /// A model of an empty body is the one of a JSON null, if it can be built, or its ``EmptyResponse/emptyValue``.
+  /// If the body is empty, the model is created from a JSON null if that is possible, and otherwise is its
+  /// ``EmptyResponse/emptyValue``.
   ///
-  /// - Throws: ``JSONError`` for what is no JSON, ``EmptyBody``, else what the model throws.
+  /// - Throws: ``JSONError`` for a body that isn't JSON, ``EmptyBody``, or errors of the model.
   public func model<Model: JSONModel>(_ type: Model.Type = Model.self) throws -> Model {
     let body = try contents()
     return try body.isEmpty ? emptyJSONModel() : type.read(json: JSON(data: body))

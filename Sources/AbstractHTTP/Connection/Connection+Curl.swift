@@ -1,11 +1,12 @@
 extension Connection {
-  /// Returns the command that sends the request of the specification by curl, for a POSIX shell.
+  /// Returns a curl command, for a POSIX shell, that sends the spec's request.
   ///
-  /// See ``Request/curl(showingSecrets:)``. What middleware would add isn't part of it; ``Middleware/log(_:at:masking:bodyLimit:clock:write:)``
-  /// with ``LogLevel/curl`` shows requests as they are sent.
+  /// See ``Request/curl(showingSecrets:)``. Changes made by middleware aren't included. To log requests as they are
+  /// sent, use ``Middleware/log(_:at:masking:bodyLimit:clock:write:)`` with ``LogLevel/curl``.
   ///
-  /// - Parameter showingSecrets: Whether the command has all credentials and the whole body, to be run. `false` by default.
-  /// - Throws: The error of a request that can't be made.
+  /// - Parameter showingSecrets: Whether the command contains all credentials and the whole body, so that you can run
+  ///   it. Defaults to `false`.
+  /// - Throws: The error of a request that can't be created.
   public func curl(showingSecrets: Bool = false) throws(ConnectionError) -> String {
     try core.request().curl(showingSecrets: showingSecrets)
   }

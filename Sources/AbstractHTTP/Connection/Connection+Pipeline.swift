@@ -1,15 +1,15 @@
 extension Connection {
-  /// The stages of the connection in order, as they would run now.
+  /// The stages of the connection in their order, as they would run now.
   public var pipeline: ConnectionPipeline<ResponseModel> { pipeline(exchange: driver.exchange(of: nil)) }
 
-  /// Changes the stages of the connection. Takes effect with the next start or restart.
+  /// Changes the stages of the connection, starting with the next start or restart.
   ///
   /// ```swift
   /// connection.transform { $0.insert(unwrapping, after: \.validate) }
   /// ```
   ///
-  /// - Parameter change: Changes the stages; called once for every run, and to print them. Several changes apply in the order
-  ///   in which they were given, those of ``ConnectionConfig/transform`` first.
+  /// - Parameter change: Changes the stages. Called once for every run, and when the stages are printed. Several
+  ///   changes apply in the order in which they were added, after ``ConnectionConfig/transform``.
   @discardableResult
   public func transform(_ change: @escaping @Sendable (inout ConnectionPipeline<ResponseModel>) -> Void) -> Self {
     core.settings.withLock { settings in
@@ -41,7 +41,7 @@ extension Connection {
     .parsing(by: spec)
   }
 
-  /// The changed stages, joined for a run.
+  /// Joins the changed stages for a run.
   func transformed(for run: ConnectionDriver.Run) -> Stage<RunContext<Void>, RunContext<ParsedResponse>> {
     var pipeline = pipeline(exchange: driver.exchange(of: run))
     pipeline.exchanging.watchExchange(by: WeakRunTransfers(of: core, run: run.id))
@@ -56,7 +56,7 @@ extension Connection {
       .then(modelStage(pipeline.onReceivedModel.after.then(pipeline.deliver.before)))
   }
 
-  /// A stage of the model, as a stage of the parsed response.
+  /// Turns a stage of the model into one of the parsed response.
   private func modelStage(
     _ stage: Stage<ResponseModel, ResponseModel>
   ) -> Stage<RunContext<ParsedResponse>, RunContext<ParsedResponse>> {
@@ -79,7 +79,7 @@ extension Connection {
   }
 }
 
-/// What a connection was told to change in its stages, in order.
+/// The changes to a connection's stages, in order.
 private struct Transform<Model: Sendable>: Sendable {
   typealias Change = @Sendable (inout ConnectionPipeline<Model>) -> Void
 
@@ -93,7 +93,7 @@ private struct Transform<Model: Sendable>: Sendable {
 }
 
 extension ExchangePipeline {
-  /// Connects the transfers of an exchange that was put in the place of the connection's to the connection.
+  /// Connects the transfers of a replaced exchange to the connection.
   fileprivate mutating func watchExchange(by watcher: any TransferWatcher) {
     let unwatched = exchange
     exchange = Stage(outline: unwatched.outline) { request throws(ConnectionError) in
@@ -103,7 +103,7 @@ extension ExchangePipeline {
     }
   }
 
-  /// The stages joined for a run, with the events between them.
+  /// The stages joined for a run, including the events between them.
   fileprivate var joined: Stage<RunContext<Void>, RunContext<Response>> {
     Stage<RunContext<Void>, RunContext<Request>>.making(makeRequest)
       .then(.running(onStart.before))
@@ -133,9 +133,9 @@ extension Stage {
     .running(stage, isOwner: true) { context, value in context.with(value) }
   }
 
-  /// Runs a stage of what a run passes on.
+  /// Runs a stage on the value of a run context.
   ///
-  /// - Parameter isOwner: Whether the run owns the connection's thread before the stage and after it, as it does except from
+  /// - Parameter isOwner: Whether the run owns the connection's thread before and after the stage. It does, except from
   ///   the exchange to the next event. While the stage waits, another thread may become the owner.
   fileprivate static func running<Value, Next, NextValue>(
     _ stage: Stage<Value, Next>,

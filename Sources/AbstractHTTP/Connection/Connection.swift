@@ -8,8 +8,8 @@
 /// .start()
 /// ```
 ///
-/// ``ConnectionListener`` draws the order of its events; `description` prints the order of its stages. Once started it is kept
-/// alive by its ``holder`` until its `onEnd`. All members may be used from any thread.
+/// See ``ConnectionListener`` for the order of its events, and print `description` for the order of its stages. A
+/// started connection is kept alive by its ``holder`` until `onEnd`. All members may be used from any thread.
 public final class Connection<ResponseModel: Sendable>: ConnectionTask {
   let core: ConnectionCore
   let responseSpec: any ResponseSpec<ResponseModel>
@@ -28,13 +28,13 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
     self.success = success
   }
 
-  /// What is sent.
+  /// The spec of the request.
   public var requestSpec: any RequestSpec { core.requestSpec }
 
-  /// Makes a connection of the specification of an API.
+  /// Creates a connection from the spec of a call.
   ///
   /// - Parameters:
-  ///   - connectionSpec: What is sent, and what is made of the response.
+  ///   - connectionSpec: Describes the request and the model of the response.
   ///   - onSuccess: Called with the model, on the delivery thread, before the promise is fulfilled.
   public convenience init<S: ConnectionSpec>(
     _ connectionSpec: S,
@@ -43,11 +43,11 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
     self.init(connectionSpec, connectionSpec, onSuccess)
   }
 
-  /// Makes a connection of a specification in two parts.
+  /// Creates a connection from separate specs for the request and the response.
   ///
   /// - Parameters:
-  ///   - requestSpec: What is sent.
-  ///   - responseSpec: What is made of the response.
+  ///   - requestSpec: Describes the request.
+  ///   - responseSpec: Describes how the response becomes a model.
   ///   - onSuccess: Called with the model, on the delivery thread, before the promise is fulfilled.
   public convenience init<S: ResponseSpec>(
     requestSpec: any RequestSpec,
@@ -57,13 +57,13 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
     self.init(requestSpec, responseSpec, onSuccess)
   }
 
-  /// Makes a connection whose success closure belongs to a screen.
+  /// Creates a connection whose success closure is isolated to the main actor.
   ///
   /// - Parameters:
-  ///   - connectionSpec: What is sent, and what is made of the response.
+  ///   - connectionSpec: Describes the request and the model of the response.
   ///   - actor: `MainActor.self`.
-  ///   - onSuccess: Called with the model on the main thread: before the promise is fulfilled where
-  ///     ``callbackInMainThread`` is true, and as soon as the main thread is free elsewhere.
+  ///   - onSuccess: Called with the model on the main thread. If ``callbackInMainThread`` is true, it is called before
+  ///     the promise is fulfilled, otherwise as soon as the main thread is free.
   public convenience init<S: ConnectionSpec>(
     _ connectionSpec: S,
     on actor: MainActor.Type,
@@ -72,7 +72,14 @@ public final class Connection<ResponseModel: Sendable>: ConnectionTask {
     self.init(connectionSpec, connectionSpec) { model in MainThread.perform { onSuccess(model) } }
   }
 
-  /// Makes a connection of a specification in two parts, whose success closure belongs to a screen.
+  /// Creates a connection from separate specs, whose success closure is isolated to the main actor.
+  ///
+  /// - Parameters:
+  ///   - requestSpec: Describes the request.
+  ///   - responseSpec: Describes how the response becomes a model.
+  ///   - actor: `MainActor.self`.
+  ///   - onSuccess: Called with the model on the main thread. If ``callbackInMainThread`` is true, it is called before
+  ///     the promise is fulfilled, otherwise as soon as the main thread is free.
   public convenience init<S: ResponseSpec>(
     requestSpec: any RequestSpec,
     responseSpec: S,
@@ -100,18 +107,18 @@ extension Connection: TypedConnection {
 }
 
 extension Connection: CustomStringConvertible {
-  /// The stages of the connection in their order, as it would run now.
+  /// The stages of the connection in their order, as they would run now.
   public var description: String { pipeline.description }
 
-  /// The same as a Mermaid flowchart.
+  /// The stages of the connection as a Mermaid flowchart.
   public var mermaid: String { pipeline.mermaid }
 }
 
-/// What a connection's `start()` returns: chain it with `.success` and `.failure`, or await its `value`.
+/// The type of the promise that `start()` returns: chain it with `.success` and `.failure`, or await its `value`.
 public typealias ConnectionPromise<Model: Sendable> = Promise<TransferProgress, Model, ConnectionError>
 
 extension Connection: CustomReflectable {
-  /// The pipeline and the types of the specs, since their values may be secrets.
+  /// The pipeline and the types of the specs, without the specs' values, which may be secrets.
   public var customMirror: Mirror {
     Mirror(
       self,

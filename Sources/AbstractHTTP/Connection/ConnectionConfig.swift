@@ -1,14 +1,14 @@
-/// What new connections start with. Those that exist keep what they have.
+/// The default settings of new connections. Changes don't affect existing connections.
 ///
 /// ```swift
 /// ConnectionConfig.shared.isLogEnabled = true
 /// ConnectionConfig.shared.middleware = [.headers(["User-Agent": "MyApp/2.1"])]
 /// ```
 public final class ConnectionConfig: Sendable {
-  /// The one that ``Connection`` reads.
+  /// The configuration that ``Connection`` uses.
   public static let shared = ConnectionConfig()
 
-  /// The version of this library, as `User-Agent` names it.
+  /// The version of this library, as sent in `User-Agent`.
   public static var libraryVersion: String { UserAgent.libraryVersion }
 
   private let state = Locked(ConnectionOptions.Shared(ConnectionOptions()))
@@ -17,45 +17,46 @@ public final class ConnectionConfig: Sendable {
 
   var shared: ConnectionOptions.Shared { state.withLock { $0 } }
 
-  /// The options that connections without a ``Client`` start with.
+  /// The default options of connections without a ``Client``.
   public var options: ConnectionOptions {
     get { shared.options }
     set { change { $0 = newValue } }
   }
 
-  /// Makes the connector of a connection, called once for each; a ``DefaultHTTPConnector`` by default.
+  /// Creates the connector of a connection. Called once for each connection. Defaults to a ``DefaultHTTPConnector``.
   public var httpConnector: @Sendable () -> any HTTPConnector {
     get { options.httpConnector }
     set { change { $0.httpConnector = newValue } }
   }
 
-  /// Makes the encoder of a connection's query, called once for each; a ``DefaultURLEncoder`` by default.
+  /// Creates the encoder of a connection's query. Called once for each connection. Defaults to a ``DefaultURLEncoder``.
   public var urlEncoder: @Sendable () -> any URLEncoder {
     get { options.urlEncoder }
     set { change { $0.urlEncoder = newValue } }
   }
 
-  /// Whether connections are logged, without secrets. `false` by default.
+  /// Whether connections are logged, without secrets. Defaults to `false`.
   public var isLogEnabled: Bool {
     get { options.isLogEnabled }
     set { change { $0.isLogEnabled = newValue } }
   }
 
-  /// Whether results come on the main thread. `true` by default.
+  /// Whether results are delivered on the main thread. Defaults to `true`.
   public var callbackInMainThread: Bool {
     get { options.callbackInMainThread }
     set { change { $0.callbackInMainThread = newValue } }
   }
 
-  /// Changes the stages of every connection, up to its validation. `nil` by default.
+  /// Changes the stages of every connection, up to its validation. Defaults to `nil`.
   ///
-  /// Called once for every run, and to print the stages. A connection's own ``Connection/transform(_:)`` comes after.
+  /// Called once for every run, and when the stages are printed, before a connection's own
+  /// ``Connection/transform(_:)``.
   public var transform: (@Sendable (inout ExchangePipeline) -> Void)? {
     get { options.transform }
     set { change { $0.transform = newValue } }
   }
 
-  /// The middleware of every connection. None by default.
+  /// The middleware of every connection. Defaults to none.
   public var middleware: [Middleware] {
     get { options.middleware }
     set { change { $0.middleware = newValue } }

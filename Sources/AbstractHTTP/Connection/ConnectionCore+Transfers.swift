@@ -1,17 +1,17 @@
-/// The transfers of a call that are under way, each with the run that began it, and whether they are held.
+/// The transfers of a call in flight, each with the run that started it, and whether they are suspended.
 struct TransferState: Sendable {
   var transfers: [(run: ExecutionId, exchange: any HTTPExchange)] = []
   var isSuspended = false { didSet { version += 1 } }
   private(set) var version = 0
-  /// What tells the timeouts of this connection's attempts that they are held; made when it is first needed.
+  /// Notifies the timeouts of this connection's attempts that they are suspended. Created on first use.
   var pauseSignal: PauseSignal?
 }
 
 extension ConnectionCore {
-  /// Holds the transfers of this call, and those that it begins.
+  /// Suspends the current and future transfers of this call.
   func suspend() { steer(transfers.withLock { holding(true, &$0) }) }
 
-  /// Goes on with what ``suspend()`` held.
+  /// Resumes the transfers after ``suspend()``.
   func resume() { steer(transfers.withLock { holding(false, &$0) }) }
 
   /// Begins a call, whose promise may be paused.
@@ -23,7 +23,7 @@ extension ConnectionCore {
     if let changed { steer(changed) }
   }
 
-  /// What says to the call's requests whether they are held.
+  /// Notifies the call's requests whether they are suspended.
   var pauseSignal: PauseSignal {
     transfers.withLock { state in
       let pauseSignal = state.pauseSignal ?? PauseSignal(isHeld: state.isSuspended)
@@ -49,17 +49,17 @@ extension ConnectionCore {
     }
   }
 
-  /// Cancels the transfers of runs whose place was taken, here and now: their tasks may reach them only after the next run has
-  /// begun its own, and some connectors can only cancel as a whole.
+  /// Cancels the transfers of replaced runs synchronously. Their tasks may reach them only after the next run has
+  /// started its own transfers, and some connectors can only cancel everything.
   func cancelStaleTransfers() {
-    // NB: in this order, since a run that was seen to transfer and is not current any more will never be again.
+    // NB: in this order, because a run that had transfers and is no longer current never becomes current again.
     let seen = transfers.withLock { $0.transfers }
     guard !seen.isEmpty else { return }
     let current = state.withLock { $0.transferRunId }
     for (run, exchange) in seen where run != current { exchange.cancel() }
   }
 
-  /// Watches the stream of a run, until it ends.
+  /// Tracks the stream of a run until it ends.
   func stream(_ buffer: StreamBuffer, of run: ExecutionId) {
     began(buffer, of: run)
     buffer.atEnd { self.ended(buffer) }
@@ -82,7 +82,7 @@ extension ConnectionCore {
   }
 }
 
-/// Tells a connection of the transfers of one of its runs.
+/// Notifies a connection of the transfers of one of its runs.
 struct RunTransfers: TransferWatcher {
   let core: ConnectionCore
   let run: ExecutionId
@@ -91,7 +91,7 @@ struct RunTransfers: TransferWatcher {
 
   func transferEnded(_ exchange: any HTTPExchange) { core.ended(exchange) }
 
-  /// Reports how far a transfer is, unless another run has taken the place of its own.
+  /// Reports the progress of a transfer, unless its run has been replaced.
   func transferProgressed(_ progress: TransferProgress) {
     core.state.withLock { $0.runId == run ? $0.call?.promise : nil }?.report(Box(progress))
   }

@@ -1,11 +1,11 @@
 /// The parts of a connection that don't depend on its model: settings, state, and transfers.
 ///
-/// It knows nothing of the model's type, and neither does ``ConnectionDriver``, which moves it: code without generics is made
-/// once, while a generic class looks its types up wherever it is used from another module.
+/// It doesn't know the model's type, and neither does ``ConnectionDriver``, which runs it. Non-generic code is compiled
+/// once, while a generic class looks up its types wherever it is used from another module.
 final class ConnectionCore: Sendable {
   let requestSpec: any RequestSpec
   let makeRequest: RequestMaking?
-  /// Whether the model is the stream of the response, whatever the spec says.
+  /// Whether the model is the stream of the response, regardless of the spec.
   let isStreamed: Bool
   let settings: Locked<ConnectionSettings>
   let state = Locked(ConnectionState())
@@ -24,11 +24,11 @@ final class ConnectionCore: Sendable {
   }
 }
 
-/// Makes the request of a connection in another way than its spec does by itself.
+/// Replaces the way in which the spec creates its request.
 typealias RequestMaking = @Sendable (any URLEncoder) throws(ConnectionError) -> Request
 
 extension ConnectionCore {
-  /// Makes the request anew.
+  /// Creates the request again.
   func request() throws(ConnectionError) -> Request {
     var request = try specifiedRequest()
     if isStreamed { request.delivery = .stream }
@@ -52,7 +52,7 @@ protocol TypedConnection: ConnectionTask {
   func tellSuccess(_ answered: ParsedResponse)
 }
 
-/// A response, and the model that was made of it, as listeners and as the promise see it.
+/// A response and the model parsed from it, as listeners and the promise receive them.
 struct ParsedResponse: Sendable {
   let response: Response
   let model: any Sendable

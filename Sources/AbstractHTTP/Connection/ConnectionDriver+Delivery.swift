@@ -1,11 +1,11 @@
 import Dispatch
 
 extension ConnectionDriver {
-  /// Decides the outcome of a run, and has it delivered: on the main thread, or here.
+  /// Decides the outcome of a run, and delivers it on the main thread or on this one.
   ///
-  /// Tasks that await the promise go on at once. What is asked of the call from now on comes too late, or begins the next call.
+  /// Tasks that await the promise continue at once. Later requests to the call have no effect, or begin the next call.
   ///
-  /// - Returns: The work that was requested meanwhile.
+  /// - Returns: The work that was requested in the meantime.
   func finish(_ run: Run, _ result: Result<ParsedResponse, ConnectionError>) -> PendingWork? {
     let result = result.mapError { $0.stoppingStream() }
     if case .failure(let error) = result, core.settings.withLock({ $0.asksErrorListeners }) {
@@ -14,7 +14,7 @@ extension ConnectionDriver {
     return decide(result, of: run)
   }
 
-  /// Has the error listeners asked, on the delivery thread, before a failure is decided: they may restart the call.
+  /// Calls the error listeners on the delivery thread before a failure is decided, because they may restart the call.
   private func ask(about error: ConnectionError, of run: Run) -> PendingWork? {
     guard core.callbackInMainThread, core.state.withLock({ $0.isCurrent(run) }) else { return tell(error, of: run) }
     if let work = core.state.withLock({ $0.leave(run) }) { return work }
@@ -24,7 +24,7 @@ extension ConnectionDriver {
     return nil
   }
 
-  /// Tells the error event, and then decides the outcome and delivers the rest.
+  /// Calls the error event, and then decides the outcome and delivers the rest.
   private func tell(_ error: ConnectionError, of run: Run) -> PendingWork? {
     guard core.state.withLock({ $0.enter(run) }) else { return core.state.withLock { $0.leave(run) } }
     for listener in core.settings.withLock({ $0.notifiedErrorListeners }) {
@@ -56,9 +56,10 @@ extension ConnectionDriver {
     return nil
   }
 
-  /// Tells what was decided: the success or the error event, the promise, `afterSuccess` or `afterError`, `onEnd`.
+  /// Delivers the outcome: the success closure or the error event, the promise, `afterSuccess` or `afterError`, and
+  /// `onEnd`.
   ///
-  /// - Returns: The work of the next call, if it is this thread's.
+  /// - Returns: The work of the next call, if it belongs to this thread.
   private func deliver(
     _ result: Result<ParsedResponse, ConnectionError>,
     _ outcome: AnyOutcome,
@@ -84,9 +85,9 @@ extension ConnectionDriver {
     }
   }
 
-  /// Tells of a cancel on the delivery thread.
+  /// Delivers a cancellation on the delivery thread.
   ///
-  /// - Returns: The work of the next call, if it is this thread's.
+  /// - Returns: The work of the next call, if it belongs to this thread.
   func cancelOnDeliveryThread() -> PendingWork? {
     guard core.callbackInMainThread else { return deliverCancel() }
     core.state.withLock { $0.deliver(here: false) }
@@ -96,7 +97,7 @@ extension ConnectionDriver {
     return nil
   }
 
-  /// Tells of a cancel; nothing can take its place any more.
+  /// Delivers a cancellation, which nothing can replace anymore.
   private func deliverCancel() -> PendingWork? {
     let call = core.state.withLock { state in
       state.deliver(here: true)
@@ -123,7 +124,7 @@ extension ConnectionDriver {
     return end(error.response, error.responseModel, error)
   }
 
-  /// Tells of the end, and ends the call.
+  /// Notifies the listeners of the end, and ends the call.
   func end(_ response: Response?, _ model: (any Sendable)?, _ error: ConnectionError?) -> PendingWork? {
     let call = core.state.withLock { $0.call }
     call?.hold?.release(connection)
@@ -137,7 +138,7 @@ extension ConnectionDriver {
 }
 
 extension Result<ParsedResponse, ConnectionError> {
-  /// What the promise settles with.
+  /// The settlement of the promise.
   fileprivate var settlement: AnyOutcome {
     switch self {
     case .success(let answered): answered.settlement
@@ -146,7 +147,7 @@ extension Result<ParsedResponse, ConnectionError> {
   }
 }
 
-/// Where screen code runs.
+/// The thread for user interface code.
 enum MainThread {
   private static let key: DispatchSpecificKey<Void> = {
     let key = DispatchSpecificKey<Void>()
@@ -154,7 +155,7 @@ enum MainThread {
     return key
   }()
 
-  /// Runs screen code: here if this is the main thread, and by a hop elsewhere.
+  /// Runs user interface code synchronously on the main thread, and asynchronously from other threads.
   static func perform(_ work: @escaping @MainActor @Sendable () -> Void) {
     // NB: `Thread.isMainThread` is false on Linux under an `async` main, whose main queue other threads serve.
     if DispatchQueue.getSpecific(key: key) != nil {

@@ -1,5 +1,5 @@
 extension ConnectionDriver {
-  /// The exchange of a run: the connector, wrapped in the connection's middleware.
+  /// Returns the exchange of a run: the connector, wrapped in the connection's middleware.
   ///
   /// - Parameter run: The run that watches the transfers; `nil` to print the stages.
   func exchange(of run: Run?) -> Stage<Request, Response> {
@@ -32,8 +32,8 @@ extension ConnectionDriver {
 
   /// Runs the unchanged lifecycle, in order, up to its delivery: ``deliver(_:of:)``.
   ///
-  /// The same as ``Connection/transformed(for:)`` without changes, as one function: joined stages pass each value on by a
-  /// closure, which costs more than most of them do.
+  /// It is equivalent to ``Connection/transformed(for:)`` without changes, as one function: joined stages pass each
+  /// value through a closure, which costs more than most of the stages do.
   private func runStages(of run: Run) throws(ConnectionError) -> Step<ParsedResponse> {
     let start = RunContext(value: (), driver: self, run: run)
     let made = try ConnectionError.failing(.invalidRequest) { try start.makeRequest() }
@@ -52,7 +52,7 @@ extension ConnectionDriver {
     }
   }
 
-  /// The stages from the response on.
+  /// Runs the stages after the exchange.
   private func receive(_ received: RunContext<Response>) throws(ConnectionError) -> ParsedResponse {
     try ConnectionError.failing(.invalidResponse) {
       try received.notifyReceived()
@@ -77,7 +77,8 @@ extension ConnectionDriver {
     }
   }
 
-  /// Goes on in a task of its own; one whose run has been replaced meanwhile is cancelled, which ends its transfer.
+  /// Continues in a separate task. If the run has been replaced in the meantime, the task is cancelled, which ends its
+  /// transfer.
   private func wait(
     for rest: Rest<ParsedResponse>,
     of run: Run
@@ -95,7 +96,7 @@ extension ConnectionDriver {
 }
 
 extension Stage where Input == Request, Output == Response {
-  /// Tells those who wait on the way whether the call is held.
+  /// Notifies waiting stages whether the call is suspended.
   fileprivate func pausable(by pauseSignal: PauseSignal) -> Self {
     Stage(outline: outline) { request throws(ConnectionError) in
       var request = request

@@ -1,9 +1,9 @@
 import Dispatch
 
 extension ConnectionDriver {
-  /// Ends the call when its stream does, on the delivery thread.
+  /// Ends the call when its stream ends, on the delivery thread.
   ///
-  /// Until then nothing here holds the stream, so that it stops when its reader lets go of it.
+  /// Until then, nothing here holds the stream, so that it stops when its reader releases it.
   func follow(_ buffer: StreamBuffer, of answered: ParsedResponse, _ run: Run) {
     let (head, stream) = (answered.response.withoutStream, (answered.model as? ResponseStream)?.unowned)
     core.stream(buffer, of: run.id)
@@ -22,11 +22,11 @@ extension ConnectionDriver {
   }
 }
 
-/// A stream as a transfer that can be cancelled.
+/// Lets a stream be cancelled like a transfer.
 extension StreamBuffer: HTTPExchange {}
 
 extension ConnectionError {
-  /// The error, after the stream of the response that was refused is stopped.
+  /// Returns the error after stopping the stream of the rejected response.
   fileprivate func stopping(_ buffer: StreamBuffer) -> ConnectionError {
     buffer.cancel()
     return ConnectionError(

@@ -1,6 +1,6 @@
-/// Moves a connection through its lifecycle: starts it, ends it, and runs its stages.
+/// Runs a connection: starts it, runs its stages, and ends it.
 ///
-/// ``ConnectionState`` decides what is to be done, and this does it.
+/// ``ConnectionState`` decides on the actions, and this type performs them.
 struct ConnectionDriver: Sendable {
   typealias Call = ConnectionState.Call
   typealias Run = ConnectionState.Run
@@ -18,7 +18,7 @@ struct ConnectionDriver: Sendable {
         if let work = starting.work { perform(work) }
         return starting.promise
       }
-      // NB: before the call is queued, so that whoever cancels all that the holder holds from then on cancels it, too.
+      // NB: before the call is queued, so that cancelling everything in the holder from then on cancels it as well.
       hold = core.settings.withLock { $0.holder }.hold(connection)
     }
   }
@@ -28,7 +28,7 @@ struct ConnectionDriver: Sendable {
     core.cancelStaleTransfers()
   }
 
-  /// Tells those who await of a cancel, and ends what it ends.
+  /// Passes a cancellation to the awaiting tasks, and stops everything that it ends.
   private func end(_ cancelling: ConnectionState.Cancelling?) {
     guard let cancelling else { return }
     cancelling.promise.decide(.cancelled(Box(cancelling.error)))
@@ -40,7 +40,7 @@ struct ConnectionDriver: Sendable {
     stop(core.state.withLock { $0.interrupt() })
   }
 
-  /// Stops a run whose place is taken.
+  /// Stops a run that has been replaced.
   private func stop(_ replaced: Task<Void, Never>?) {
     replaced?.cancel()
     core.cancelStaleTransfers()
@@ -61,8 +61,8 @@ struct ConnectionDriver: Sendable {
     }
   }
 
-  /// NB: the promise holds the connection, and the connection its call's promise, until the call has ended: as long as its
-  /// holder holds it, too.
+  /// NB: the promise holds the connection, and the connection holds its call's promise until the call has ended, which
+  /// is as long as its holder holds it.
   private func makeCall(_ number: Int, _ hold: ConnectionHold?) -> Call {
     let promise = PromiseCore.owned { pendingWork in
       switch pendingWork {

@@ -1,20 +1,20 @@
-/// Keeps running connections alive, so that nobody else has to.
+/// Keeps running connections alive, so that no other object has to.
 ///
-/// A connection is in its holder from its start until just before its `onEnd`, and a call that is queued behind another from
-/// the moment it's asked for. ``shared`` serves unless a connection is given
-/// another, such as one a screen, to cancel what the screen began:
+/// A connection is in its holder from its start until just before its `onEnd`, and a call that is queued behind another
+/// from the moment it is requested. Connections use ``shared`` by default. To cancel everything that a screen has
+/// started, give the screen's connections a separate holder:
 ///
 /// ```swift
 /// connection.holder = screen.holder
 /// screen.holder.cancelAll()
 /// ```
 public final class ConnectionHolder: Sendable {
-  /// The holder that every connection starts with.
+  /// The default holder of connections.
   public static let shared = ConnectionHolder()
 
   fileprivate struct Entry {
     let connection: any ConnectionTask
-    /// The first place that was taken in it: those before belong to an entry that was removed.
+    /// The first place in the entry. Earlier places belong to a removed entry.
     let first: Int
     /// How many of the connection's calls are in it.
     var calls = 0
@@ -28,23 +28,23 @@ public final class ConnectionHolder: Sendable {
 
   private let state = Locked(State())
 
-  /// Makes an empty holder.
+  /// Creates an empty holder.
   public init() {}
 
-  /// How many connections it holds.
+  /// The number of connections in the holder.
   public var count: Int { state.withLock { $0.entries.count } }
 
-  /// Whether it holds the connection.
+  /// Returns whether the holder contains the connection.
   public func contains(_ connection: any ConnectionTask) -> Bool {
     state.withLock { $0.entries[ObjectIdentifier(connection)] != nil }
   }
 
-  /// Holds a connection, in constant time; one that is held already stays held once.
+  /// Adds a connection in constant time. Adding a connection again has no effect.
   public func add(_ connection: any ConnectionTask) {
     tellAdded(connection, state.withLock { $0.add(connection, calls: 0) }.listeners)
   }
 
-  /// Lets go of a connection, in constant time.
+  /// Removes a connection in constant time.
   public func remove(_ connection: any ConnectionTask) {
     let listeners = state.withLock { state -> [any ConnectionHolderListener] in
       state.entries.removeValue(forKey: ObjectIdentifier(connection)) == nil ? [] : state.listeners
@@ -52,20 +52,20 @@ public final class ConnectionHolder: Sendable {
     tellRemoved(connection, listeners)
   }
 
-  /// The connections that are held, in no order.
+  /// The connections in the holder, in no particular order.
   public var connections: [any ConnectionTask] { state.withLock { $0.entries.values.map(\.connection) } }
 
-  /// Cancels every connection that it holds now.
+  /// Cancels every connection that is in the holder now.
   public func cancelAll() { for connection in connections { connection.cancel() } }
 
-  /// Adds a watcher; it is held. One that is there already is called once.
+  /// Adds a listener and retains it. A listener that was already added is still called once.
   public func addListener(_ listener: any ConnectionHolderListener) {
     state.withLock { state in
       if !state.listeners.contains(where: { $0 === listener }) { state.listeners.append(listener) }
     }
   }
 
-  /// Removes a watcher.
+  /// Removes a listener.
   public func removeListener(_ listener: any ConnectionHolderListener) {
     state.withLock { $0.listeners.removeAll { $0 === listener } }
   }
@@ -79,12 +79,12 @@ public final class ConnectionHolder: Sendable {
   }
 }
 
-/// The place of one call in a holder. A connection leaves with the last of its calls.
+/// The place of one call in a holder. A connection is removed with the last of its calls.
 struct ConnectionHold: Sendable {
   let holder: ConnectionHolder
   fileprivate let place: Int
 
-  /// Gives the place back; once the connection was removed, this does nothing.
+  /// Returns the place. Does nothing if the connection was removed.
   func release(_ connection: any ConnectionTask) { holder.release(place, of: connection) }
 }
 
@@ -102,9 +102,9 @@ extension ConnectionHolder {
 }
 
 extension ConnectionHolder.State {
-  /// Adds a connection, or counts its calls.
+  /// Adds a connection, or counts another of its calls.
   ///
-  /// - Returns: The place, and the listeners to tell.
+  /// - Returns: The place, and the listeners to notify.
   fileprivate mutating func add(
     _ connection: any ConnectionTask,
     calls: Int
@@ -115,9 +115,9 @@ extension ConnectionHolder.State {
     return (lastPlace, entries.count == former ? [] : listeners)
   }
 
-  /// Gives a place back, and removes the connection with its last one.
+  /// Returns a place, and removes the connection with its last one.
   ///
-  /// - Returns: The listeners to tell.
+  /// - Returns: The listeners to notify.
   fileprivate mutating func release(
     _ place: Int,
     of connection: any ConnectionTask
@@ -132,25 +132,25 @@ extension ConnectionHolder.State {
   }
 }
 
-/// Watches what a holder holds, on whatever thread adds and removes.
+/// Observes the connections in a holder, on the threads that add and remove them.
 public protocol ConnectionHolderListener: AnyObject, Sendable {
-  /// A connection has begun and is held.
+  /// Called when a connection has started and is in the holder.
   func onAdded(connection: any ConnectionTask, holder: ConnectionHolder)
-  /// A connection is about to end and is held no longer.
+  /// Called when a connection has been removed and is about to end.
   func onRemoved(connection: any ConnectionTask, holder: ConnectionHolder)
 
-  /// A connection has begun and is held: the same event, with the number of connections that are held.
+  /// Called when a connection has started and is in the holder: the same event, with the number of connections.
   func onAdded(connection: any ConnectionTask, count: Int)
-  /// A connection is held no longer: the same event, with the number of connections that are held.
+  /// Called when a connection has been removed: the same event, with the number of remaining connections.
   func onRemoved(connection: any ConnectionTask, count: Int)
 }
 
 extension ConnectionHolderListener {
-  /// Calls the form with a count.
+  /// Calls the method with a count.
   public func onAdded(connection: any ConnectionTask, holder: ConnectionHolder) {
     onAdded(connection: connection, count: holder.count)
   }
-  /// Calls the form with a count.
+  /// Calls the method with a count.
   public func onRemoved(connection: any ConnectionTask, holder: ConnectionHolder) {
     onRemoved(connection: connection, count: holder.count)
   }

@@ -1,34 +1,36 @@
-/// The settings that connections start with: those of ``ConnectionConfig/shared``, or of a ``Client``.
+/// The default settings of connections: those of ``ConnectionConfig/shared``, or of a ``Client``.
 public struct ConnectionOptions: Sendable {
-  /// The address that relative URLs of specs are appended to, without a query. `nil` by default: URLs are absolute.
+  /// The base URL to which relative URLs of specs are appended, without a query. Defaults to `nil`, which requires
+  /// absolute URLs.
   ///
-  /// `"/users/7"` with the base `https://api.example.com/v2` is `https://api.example.com/v2/users/7`. A URL with a scheme is
-  /// taken as it is.
+  /// `"/users/7"` with the base `https://api.example.com/v2` is `https://api.example.com/v2/users/7`. A URL with a
+  /// scheme isn't changed.
   public var baseURL: String?
 
-  /// Headers of every request; those of a spec replace those of the same name. None by default.
+  /// The headers of every request. A spec's headers replace those with the same name. Defaults to none.
   public var headers = HTTPHeaders()
 
-  /// How `Decodable` models are read, unless their spec has a decoder; `nil` for plain ``DecodingOptions``.
+  /// The decoder of `Decodable` models whose spec has no decoder; `nil` for plain ``DecodingOptions``.
   var decoding: DecodingOptions?
 
-  /// How `Decodable` models are read, unless their spec has a decoder. Plain ``DecodingOptions`` by default.
+  /// The decoder of `Decodable` models whose spec has no decoder. Defaults to plain ``DecodingOptions``.
   public var decoder: DecodingOptions {
     get { decoding ?? DecodingOptions() }
     set { decoding = newValue }
   }
 
-  /// Creates the connector of a connection, called once for each. A ``DefaultHTTPConnector`` by default.
+  /// Creates the connector of a connection. Called once for each connection. Defaults to a ``DefaultHTTPConnector``.
   public var httpConnector: @Sendable () -> any HTTPConnector = { DefaultHTTPConnector() }
 
-  /// Creates the encoder of a connection's query, called once for each. A ``DefaultURLEncoder`` by default.
+  /// Creates the encoder of a connection's query. Called once for each connection. Defaults to a ``DefaultURLEncoder``.
   public var urlEncoder: @Sendable () -> any URLEncoder = { DefaultURLEncoder() }
 
-  /// The middleware of every connection. What a connection uses itself replaces the one in the same slot. None by default.
+  /// The middleware of every connection. A connection's own middleware replaces the one in the same slot. Defaults to
+  /// none.
   ///
-  /// A credential that doesn't name its servers (`.bearer(tokens)`, `.basic(user:password:)`) is sent to the origin of
-  /// ``baseURL``, as it is when the credential is set, and nowhere else. Without a base URL, the request of a target takes it
-  /// to the target's ``TargetType/baseURL``, and other calls fail with `.invalidRequest` and ``MissingOrigin``.
+  /// A credential without servers (`.bearer(tokens)`, `.basic(user:password:)`) is sent to the origin that ``baseURL``
+  /// has when the credential is set, and nowhere else. Without a base URL, a target's request sends it to the target's
+  /// ``TargetType/baseURL``, and other calls fail with `.invalidRequest` and ``MissingOrigin``.
   public var middleware: [Middleware] {
     get { inheritedMiddleware.replaced(by: ownMiddleware) }
     set { (inheritedMiddleware, ownMiddleware) = ([], newValue.map(bound)) }
@@ -38,33 +40,35 @@ public struct ConnectionOptions: Sendable {
   private var inheritedMiddleware: [Middleware] = []
   private var ownMiddleware: [Middleware] = []
 
-  /// Called for every connection, before its own listeners. None by default.
+  /// The listeners of every connection, called before its own listeners. Defaults to none.
   public var listeners: [any ConnectionListener] = []
 
-  /// Called for every connection, before its own response listeners. None by default.
+  /// The response listeners of every connection, called before its own response listeners. Defaults to none.
   public var responseListeners: [any ConnectionResponseListener] = []
 
-  /// Called for every connection, before its own error listeners. None by default.
+  /// The error listeners of every connection, called before its own error listeners. Defaults to none.
   public var errorListeners: [any ConnectionErrorListener] = []
 
-  /// Keeps running connections alive. ``ConnectionHolder/shared`` by default; a client has its own.
+  /// The holder that keeps running connections alive. Defaults to ``ConnectionHolder/shared``; a client has a separate
+  /// one.
   public var holder = ConnectionHolder.shared
 
-  /// Whether results come on the main thread. `true` by default.
+  /// Whether results are delivered on the main thread. Defaults to `true`.
   public var callbackInMainThread = true
 
-  /// Whether connections are logged, without secrets. `false` by default.
+  /// Whether connections are logged, without secrets. Defaults to `false`.
   public var isLogEnabled = false
 
-  /// Changes the stages of every connection, up to its validation. `nil` by default.
+  /// Changes the stages of every connection, up to its validation. Defaults to `nil`.
   ///
-  /// Called once for every run, and to print the stages. A connection's own ``Connection/transform(_:)`` comes after.
+  /// Called once for every run, and when the stages are printed, before a connection's own
+  /// ``Connection/transform(_:)``.
   public var transform: (@Sendable (inout ExchangePipeline) -> Void)?
 
   /// Creates the default options.
   public init() {}
 
-  /// Adds middleware; see ``middleware``. In ``Client/with(_:)`` it replaces the client's in the same slot.
+  /// Adds middleware; see ``middleware``. In ``Client/with(_:)``, it replaces the client's middleware in the same slot.
   public mutating func use(_ middleware: Middleware...) { ownMiddleware += middleware.map(bound) }
 
   private func bound(_ middleware: Middleware) -> Middleware {
@@ -87,7 +91,7 @@ extension ConnectionOptions {
     return options
   }
 
-  /// The text of a spec's URL, on the base if it's relative.
+  /// Returns the text of a spec's URL, appended to the base URL if it is relative.
   func url(_ text: String) -> String {
     guard let baseURL, !Self.hasScheme(text) else { return text }
     if text.isEmpty || text.hasPrefix("?") || text.hasPrefix("#") { return baseURL + text }
@@ -95,7 +99,7 @@ extension ConnectionOptions {
     return base + (text.hasPrefix("/") ? "" : "/") + text
   }
 
-  /// Whether a text begins with a scheme (RFC 3986 §3.1).
+  /// Returns whether a text begins with a scheme (RFC 3986 §3.1).
   private static func hasScheme(_ text: String) -> Bool {
     let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
     guard scheme.count < text.utf8.count, text.utf8.dropFirst(scheme.count).first == UInt8(ascii: ":") else {
@@ -104,7 +108,7 @@ extension ConnectionOptions {
     return text.utf8.dropFirst(scheme.count + 1).starts(with: "//".utf8)
   }
 
-  /// The request that a spec makes, with the headers and the base of these options.
+  /// Returns a spec's request, with the headers and the base URL of these options.
   func request(
     _ spec: any RequestSpec,
     urlEncoder: any URLEncoder

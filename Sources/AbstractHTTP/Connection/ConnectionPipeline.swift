@@ -1,4 +1,4 @@
-/// The stages of a connection, in order: a value to be read, printed, drawn, and changed.
+/// The stages of a connection, in order. Read, print, draw, or change them.
 ///
 /// ```swift
 /// let connection = Connection(GetUser()).transform { pipeline in
@@ -8,9 +8,9 @@
 /// // makeRequest → onStart → send → onReceived → validate → unwrap → parse → onReceivedModel → deliver(main)
 /// ```
 ///
-/// The listeners' events, their vetoes and the delivery always take place; the stages between them can be replaced, and
-/// stages of your own inserted anywhere. A stage that throws fails the connection with the type that it was created with,
-/// and the error event of that type.
+/// The listeners' events, including their right to reject, and the delivery always take place. You can replace the
+/// stages between them, and insert custom stages anywhere. If a stage throws, the connection fails with the error type
+/// that the stage was created with, and calls the error event of that type.
 public struct ConnectionPipeline<Model: Sendable>: PipelinePlaces {
   /// The stages up to the validation.
   var exchanging: ExchangePipeline
@@ -18,37 +18,39 @@ public struct ConnectionPipeline<Model: Sendable>: PipelinePlaces {
   /// Creates the model from the response.
   public var parse: Stage<Response, Model>
 
-  /// ``ConnectionResponseListener/onReceivedModel(connection:responseModel:)``, where listeners may veto.
+  /// The event ``ConnectionResponseListener/onReceivedModel(connection:responseModel:)``, in which listeners may reject
+  /// the model.
   public var onReceivedModel = EventPlace<Model>("onReceivedModel")
 
-  /// The success closure, the promise, and the last events.
+  /// The delivery: the success closure, the promise, and the last events.
   public var deliver: DeliveryPlace<Model>
 
-  /// Creates the request from the spec. Not run by ``Connection/repeatRequest()``.
+  /// Creates the request from the spec. Skipped by ``Connection/repeatRequest()``.
   public var makeRequest: Stage<Void, Request> {
     get { exchanging.makeRequest }
     set { exchanging.makeRequest = newValue }
   }
 
-  /// ``ConnectionListener/onStart(connection:request:)``.
+  /// The event ``ConnectionListener/onStart(connection:request:)``.
   public var onStart: EventPlace<Request> {
     get { exchanging.onStart }
     set { exchanging.onStart = newValue }
   }
 
-  /// Sends the request: the connector, wrapped in the connection's middleware.
+  /// Sends the request through the connector, wrapped in the connection's middleware.
   public var exchange: Stage<Request, Response> {
     get { exchanging.exchange }
     set { exchanging.exchange = newValue }
   }
 
-  /// ``ConnectionResponseListener/onReceived(connection:response:)``, where listeners may veto.
+  /// The event ``ConnectionResponseListener/onReceived(connection:response:)``, in which listeners may reject the
+  /// response.
   public var onReceived: EventPlace<Response> {
     get { exchanging.onReceived }
     set { exchanging.onReceived = newValue }
   }
 
-  /// Checks the response by the spec.
+  /// Validates the response with the spec.
   public var validate: Stage<Response, Response> {
     get { exchanging.validate }
     set { exchanging.validate = newValue }
@@ -63,29 +65,30 @@ extension ConnectionPipeline: CustomStringConvertible {
   /// The names of the stages in their order.
   public var description: String { outline.description }
 
-  /// The same as a Mermaid flowchart, a middleware as a box around what it wraps.
+  /// The stages as a Mermaid flowchart, with each middleware as a box around the stages that it wraps.
   public var mermaid: String { outline.mermaid }
 }
 
-/// The stages of any connection up to its validation, which know nothing of the model's type.
+/// The stages of a connection up to its validation, which are independent of the model's type.
 ///
 /// ```swift
 /// ConnectionConfig.shared.transform = { $0.insert(unwrapping, after: \.validate) }
 /// ```
 public struct ExchangePipeline: PipelinePlaces {
-  /// Creates the request from the spec. Not run by ``Connection/repeatRequest()``.
+  /// Creates the request from the spec. Skipped by ``Connection/repeatRequest()``.
   public var makeRequest: Stage<Void, Request>
 
-  /// ``ConnectionListener/onStart(connection:request:)``.
+  /// The event ``ConnectionListener/onStart(connection:request:)``.
   public var onStart = EventPlace<Request>("onStart")
 
-  /// Sends the request: the connector, wrapped in the connection's middleware.
+  /// Sends the request through the connector, wrapped in the connection's middleware.
   public var exchange: Stage<Request, Response>
 
-  /// ``ConnectionResponseListener/onReceived(connection:response:)``, where listeners may veto.
+  /// The event ``ConnectionResponseListener/onReceived(connection:response:)``, in which listeners may reject the
+  /// response.
   public var onReceived = EventPlace<Response>("onReceived")
 
-  /// Checks the response by the spec.
+  /// Validates the response with the spec.
   public var validate: Stage<Response, Response>
 }
 

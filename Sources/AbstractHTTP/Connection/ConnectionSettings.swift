@@ -1,13 +1,13 @@
-/// What can be set on a connection.
+/// The settings of a connection.
 struct ConnectionSettings: Sendable {
   let shared: ConnectionOptions.Shared
   var httpConnector: (any HTTPConnector)?
   var urlEncoder: (any URLEncoder)?
   var isLogEnabled: Bool
   var callbackInMainThread: Bool
-  /// The connection's own middleware, in the order of its use.
+  /// The connection's own middleware, in the order in which it was added.
   private var ownMiddleware: [Middleware] = []
-  /// The connection's own changes of its stages: a ``Transform`` of its model.
+  /// The changes to the connection's stages: a ``Transform`` for its model.
   var transform: (any Sendable)?
   var holder: ConnectionHolder
   var listeners: [any ConnectionListener]
@@ -27,20 +27,21 @@ struct ConnectionSettings: Sendable {
 
   var options: ConnectionOptions { shared.options }
 
-  /// Whether the stages are changed, by the options or by the connection's own.
+  /// Whether the options or the connection change the stages.
   var isTransformed: Bool { transform != nil || shared.options.transform != nil }
 
-  /// The servers for credentials of the options that name none: those of a target, or no server.
+  /// The servers for the options' credentials that name none: a target's servers, or none.
   var origins = Origins.unnamed
 
-  /// The middleware of the options, without what the connection's own takes the place of, and then its own.
+  /// The options' middleware, except that which the connection's own replaces, followed by the connection's own.
   var middleware: [Middleware] {
     let inherited = options.middleware
     let isBound = inherited.allSatisfy { $0.bind == nil }
     return (isBound ? inherited : inherited.map { $0.bound(to: origins) }).replaced(by: ownMiddleware)
   }
 
-  /// Adds middleware of the connection's own; a credential that names no servers is for those given, or for the options'.
+  /// Adds middleware to the connection. A credential without servers is for the given ones, or for the options'
+  /// servers.
   mutating func use(_ middleware: [Middleware], for origins: Origins? = nil) {
     let origins = origins ?? options.baseURL.map { Origins(of: $0) } ?? .anyOrigin
     ownMiddleware += middleware.map { $0.bound(to: origins) }
@@ -48,28 +49,29 @@ struct ConnectionSettings: Sendable {
 }
 
 extension ConnectionSettings {
-  /// The listeners as they stand now, the log first if it is on.
+  /// The current listeners, preceded by the log if it is on.
   var notifiedListeners: [any ConnectionListener] { isLogEnabled ? [ConnectionLogger.standard] + listeners : listeners }
 
-  /// The response listeners as they stand now, the log first if it is on.
+  /// The current response listeners, preceded by the log if it is on.
   var notifiedResponseListeners: [any ConnectionResponseListener] {
     isLogEnabled ? [ConnectionLogger.standard] + responseListeners : responseListeners
   }
 
-  /// Whether an error listener might restart a call that fails, or hold it.
+  /// Whether an error listener might restart or hold a failing call.
   var asksErrorListeners: Bool { errorListeners.contains { !($0 is any PassiveErrorListener) } }
 
-  /// The error listeners as they stand now, the log first if it is on.
+  /// The current error listeners, preceded by the log if it is on.
   var notifiedErrorListeners: [any ConnectionErrorListener] {
     isLogEnabled ? [ConnectionLogger.standard] + errorListeners : errorListeners
   }
 }
 
 extension ConnectionCore {
-  /// Replaces a setting; what it held is released after the lock is left, since its `deinit` may use the connection.
+  /// Replaces a setting. The former value is released after the lock is released, because its `deinit` may use the
+  /// connection.
   func replace<Setting: Sendable>(_ change: (inout ConnectionSettings) -> Setting) { _ = settings.withLock(change) }
 
-  /// The connector; the configuration's, made when it is first asked for, unless one was set.
+  /// The connector: the one that was set, otherwise the one that the configuration creates on first use.
   var httpConnector: any HTTPConnector {
     let (connector, make) = settings.withLock { ($0.httpConnector, $0.options.httpConnector) }
     if let connector { return connector }
@@ -81,7 +83,7 @@ extension ConnectionCore {
     }
   }
 
-  /// The encoder; the configuration's, made when it is first asked for, unless one was set.
+  /// The encoder: the one that was set, otherwise the one that the configuration creates on first use.
   var urlEncoder: any URLEncoder {
     let (encoder, make) = settings.withLock { ($0.urlEncoder, $0.options.urlEncoder) }
     if let encoder { return encoder }

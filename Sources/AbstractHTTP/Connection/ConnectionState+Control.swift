@@ -1,19 +1,19 @@
-/// What is asked of a connection, from any thread.
+/// Requests to a connection, from any thread.
 extension ConnectionState {
-  /// What follows from a start.
+  /// The actions that follow from a start.
   struct Starting: Sendable {
     let promise: PromiseCore
     /// The task of the run that it replaces.
     var replaced: Task<Void, Never>?
     /// The work to do now.
     var work: PendingWork?
-    /// Whether it is a new call, with the place in the holder that was taken for it.
+    /// Whether it is a new call, for which a place in the holder was taken.
     var isNewCall = false
   }
 
-  /// A start, a restart or a repetition.
+  /// Starts, restarts, or repeats a call.
   ///
-  /// - Returns: `nil` if a call that is to be queued needs a place in the holder, which is to be taken first.
+  /// - Returns: `nil` if a call that must be queued needs a place in the holder first.
   mutating func start(
     repeating: Bool,
     in hold: ConnectionHold?,
@@ -37,7 +37,8 @@ extension ConnectionState {
         work: grant(newRun(repeating: repeating, isOpening: false))
       )
     case .canceling:
-      // NB: a hook of a run that was cancelled under it has no say any more, or a listener that restarts could not be stopped.
+      // NB: a hook of a run that was cancelled underneath it has no effect anymore. Otherwise, a listener that restarts
+      // could not be stopped.
       if let call, isBusyHere { return Starting(promise: call.promise) }
     case .decided:
       if let call, isNextForbidden, isBusyHere {
@@ -56,9 +57,9 @@ extension ConnectionState {
     return Starting(promise: next.promise, isNewCall: true)
   }
 
-  /// What follows from a cancel.
+  /// The actions that follow from a cancellation.
   struct Cancelling: Sendable {
-    /// What it decides, and for whom.
+    /// The promise that fails, and its error.
     let promise: PromiseCore
     let error: ConnectionError
     /// The task of the run that it ends.
@@ -67,7 +68,7 @@ extension ConnectionState {
     var work: PendingWork?
   }
 
-  /// A cancel; `nil` if there is nothing to cancel.
+  /// Cancels the call. Returns `nil` if there is nothing to cancel.
   mutating func cancel() -> Cancelling? {
     switch phase {
     case .idle:
@@ -84,13 +85,13 @@ extension ConnectionState {
       }
     case .canceling, .decided:
       streamRunId = nil
-      // NB: between two calls of a listener that begins a new one for ever, this is the only way to stop it.
+      // NB: if a listener always begins a new call, cancelling between two calls is the only way to stop it.
       if phase == .decided, !isBusyHere { isNextForbidden = true }
       return nextCalls.last.flatMap { cancelNext($0) }
     }
   }
 
-  /// A cancel of one call, by its promise; one whose outcome is decided has no say in the others.
+  /// Cancels one call, by its promise. If its outcome is decided, other calls aren't affected.
   mutating func cancel(call number: Int) -> Cancelling? {
     guard call?.number == number else { return cancelNext(number) }
     return phase == .running || phase == .interrupted ? cancel() : nil
@@ -104,7 +105,7 @@ extension ConnectionState {
     return Cancelling(promise: next.promise, error: error)
   }
 
-  /// An interruption.
+  /// Interrupts the call.
   ///
   /// - Returns: The task of the run that it ends.
   mutating func interrupt() -> Task<Void, Never>? {
@@ -131,7 +132,7 @@ extension ConnectionState {
     return Run(id: id, isRepeating: repeating, isOpening: isOpening)
   }
 
-  /// The work for this thread if there is no owner; otherwise the work becomes pending.
+  /// Returns the work for this thread if no thread owns the connection. Otherwise, the work becomes pending.
   private mutating func grant(_ run: Run) -> PendingWork? {
     guard owner == nil else {
       pendingWork = .run(run)

@@ -1,19 +1,19 @@
-/// How a run goes on, on the thread that is busy with it.
+/// The progress of a run, on the thread that owns it.
 extension ConnectionState {
   func isCurrent(_ run: Run) -> Bool { runId == run.id }
 
-  /// Makes this thread the owner, for a run.
+  /// Makes this thread the owner for a run.
   ///
-  /// - Returns: `false` if another has taken the run's place.
+  /// - Returns: `false` if the run has been replaced.
   mutating func enter(_ run: Run) -> Bool {
     guard isCurrent(run) else { return false }
     owner = (ThreadId.current, run.id)
     return true
   }
 
-  /// Ends this thread's being busy for a run.
+  /// Ends this thread's ownership for a run.
   ///
-  /// - Returns: The work that was requested meanwhile, for which this thread stays the owner.
+  /// - Returns: The work that was requested in the meantime, for which this thread stays the owner.
   mutating func leave(_ run: Run) -> PendingWork? {
     guard let owner, owner.runId == run.id else { return nil }
     defer { pendingWork = nil }
@@ -25,18 +25,19 @@ extension ConnectionState {
     return pendingWork
   }
 
-  /// Keeps the task of a suspended run, to be cancelled when another takes its place.
+  /// Keeps the task of a suspended run, which is cancelled when another run replaces it.
   ///
-  /// - Returns: `false` if that has happened already. A task that has come to its end needs no cancelling: it may be delivering.
+  /// - Returns: `false` if the run has already been replaced. A task that has ended isn't cancelled, because it may be
+  ///   delivering.
   mutating func keep(_ task: Task<Void, Never>, of run: Run) -> Bool {
     guard isCurrent(run) else { return finishedId == run.id }
     self.task = task
     return true
   }
 
-  /// Remembers the request of the run that owns the thread, and announces its call, unless the run's place was taken.
+  /// Stores the request of the run that owns the thread, and announces its call, unless the run has been replaced.
   ///
-  /// - Returns: Whether `onStart` is to come, and the former request, to be released once the lock is left.
+  /// - Returns: Whether to call `onStart`, and the former request, to be released after the lock is released.
   mutating func notifyStart(_ request: Request, of run: Run) -> (isFirst: Bool, former: Request?) {
     guard isCurrent(run) else { return (false, nil) }
     let isFirst = call?.isAnnounced == false
@@ -44,20 +45,20 @@ extension ConnectionState {
     return (isFirst, exchange(&latestRequest, with: request))
   }
 
-  /// The request of the present call, if one was made.
+  /// The request of the current call, if one was created.
   var announcedRequest: Request? { call?.isAnnounced == true ? latestRequest : nil }
 }
 
-/// How a call ends: its outcome is decided, delivered, and followed by the next call.
+/// The end of a call: its outcome is decided, delivered, and followed by the next call.
 extension ConnectionState {
-  /// Decides the outcome of the call by a run: nothing changes it from now on.
+  /// Decides the outcome of the call from a run. Nothing changes it afterwards.
   ///
   /// - Parameters:
-  ///   - run: The run that came to its end.
+  ///   - run: The run that has ended.
   ///   - here: Whether this thread delivers the outcome.
   ///   - isStreamed: Whether the call ends with the stream of its response.
-  /// - Returns: The call's promise, and the run's task, to be released once the lock is left; `nil` if another has taken
-  ///   the run's place.
+  /// - Returns: The call's promise, and the run's task, to be released after the lock is released; `nil` if the run has
+  ///   been replaced.
   mutating func decide(
     by run: Run,
     here: Bool,
@@ -72,12 +73,12 @@ extension ConnectionState {
     return (call.promise, takeTask())
   }
 
-  /// The run whose transfers go on.
+  /// The run whose transfers continue.
   var transferRunId: ExecutionId? { runId ?? streamRunId }
 
   /// Leaves a decided call to its stream.
   ///
-  /// - Returns: The promise, which holds the model and thereby the stream. It's released outside the lock.
+  /// - Returns: The promise, which holds the model and thereby the stream. Release it outside the lock.
   mutating func leaveToStream() -> PromiseCore? {
     owner = nil
     defer { call?.promise = PromiseCore(.cancelled(nil)) }
@@ -90,16 +91,16 @@ extension ConnectionState {
     streamRunId = nil
   }
 
-  /// Makes this thread the owner, to deliver an outcome; or none, if another thread is to deliver it.
+  /// Makes this thread the owner, to deliver an outcome. If another thread is to deliver it, no thread is the owner.
   mutating func deliver(here: Bool) { owner = here ? (ThreadId.current, nil) : nil }
 
-  /// Notes that the promise's handlers are called, from which on a cancelled call is like any other.
+  /// Records that the promise's handlers have been called. From then on, a cancelled call is like any other.
   mutating func settle() { phase = .decided }
 
   /// Ends the call, after its `onEnd`.
   ///
-  /// - Returns: The call, to be released once the lock is left, and the work of the next call, if one was asked for, for which
-  ///   this thread stays the owner.
+  /// - Returns: The call, to be released after the lock is released, and the work of the next call if one was
+  ///   requested. This thread stays the owner for that call.
   mutating func end() -> (ended: Call?, work: PendingWork?) {
     let ended = exchange(&call, with: nextCalls.popFirst())
     isNextForbidden = false

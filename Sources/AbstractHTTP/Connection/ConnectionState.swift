@@ -1,45 +1,47 @@
-/// Where a connection is in its lifecycle: a pure state machine, whose methods return what to do once its lock is left.
+/// The lifecycle of a connection: a pure state machine, whose methods return the actions to perform after the lock is
+/// released.
 ///
-/// Its one rule: the connection's own code and its hooks run on one thread at a time, the *busy* one. What other threads, or
-/// the hooks themselves, ask for meanwhile is pending work, which the owner thread performs when it leaves. So events never overlap,
-/// and a listener that restarts for ever uses no stack.
+/// It has one rule: the connection's own code and its hooks run on one thread at a time, the *owner*. Requests from
+/// other threads, or from the hooks themselves, become pending work, which the owner performs when it leaves. Events
+/// therefore never overlap, and a listener that restarts forever uses no stack.
 struct ConnectionState: Sendable {
-  /// From one `onStart` to its `onEnd`.
+  /// A call, from its `onStart` to its `onEnd`.
   struct Call: Sendable {
     let number: Int
     var promise: PromiseCore
-    /// Its place in a holder: taken when it begins, or when it is queued.
+    /// The call's place in a holder, taken when it begins or is queued.
     var hold: ConnectionHold?
     var isRepeating = false
     var isAnnounced = false
-    /// What its listeners and its promise receive, once it is cancelled.
+    /// The error that its listeners and its promise receive after a cancellation.
     var cancellation: ConnectionError?
   }
 
-  /// One try of a call to reach its end; another may take its place.
+  /// An attempt of a call to reach its end. It can be replaced by another one.
   struct Run: Sendable {
     let id: ExecutionId
     let isRepeating: Bool
-    /// Whether it begins a call, and not only goes on with one.
+    /// Whether the run begins a call instead of continuing one.
     let isOpening: Bool
   }
 
-  /// What the owner is to do next.
+  /// The next action of the owner.
   enum PendingWork: Sendable {
     case run(Run)
     case cancel
   }
 
   enum Phase: Sendable {
-    /// No call.
+    /// There is no call.
     case idle
-    /// A run is under way.
+    /// A run is in progress.
     case running
-    /// A call without a run, waiting for a restart or a cancel.
+    /// The call has no run, and waits for a restart or a cancellation.
     case interrupted
-    /// The call was cancelled, and its promise's handlers are still to be called.
+    /// The call was cancelled, and its promise's handlers have yet to be called.
     case canceling
-    /// The outcome is decided, `onEnd` is still to come: after the stream, if the response is one.
+    /// The outcome is decided, and `onEnd` has yet to be called. If the response is a stream, that happens after the
+    /// stream ends.
     case decided
   }
 
@@ -54,21 +56,21 @@ struct ConnectionState: Sendable {
   var owner: (thread: ThreadId, runId: ExecutionId?)?
   var pendingWork: PendingWork?
   var task: Task<Void, Never>?
-  /// The run that came to its end last.
+  /// The run that ended last.
   var finishedId: ExecutionId?
   var lastNumber = 0
   var lastCall = 0
 }
 
-/// The calls to come, numbered without gaps. All but the last were cancelled before they began.
+/// The queued calls, numbered without gaps. All except the last were cancelled before they began.
 struct CallQueue: Sendable {
   private var calls: [Int: ConnectionState.Call] = [:]
   private var numbers = 0..<0
 
-  /// The number of the last call; `nil` if there is none.
+  /// The number of the last call; `nil` without calls.
   var last: Int? { numbers.last }
 
-  /// A call that is still to come.
+  /// Accesses a queued call.
   subscript(number: Int) -> ConnectionState.Call? {
     get { calls[number] }
     set { calls[number] = newValue }

@@ -1,7 +1,8 @@
-// NB: a closure of any isolation can only be called by `await`, although it doesn't suspend. One of no actor, or of the main
-// actor on the main thread, is called as it is; one of another actor is called in a task.
+// NB: a closure with dynamic isolation can only be called with `await`, although the call doesn't suspend. A closure
+// without an actor, or one of the main actor on the main thread, is called directly; a closure of another actor is
+// called in a task.
 extension MainThread {
-  /// Returns a closure that calls another one: by its actor, if it has one.
+  /// Returns a closure that calls another one on its actor, if it has one.
   static func calling<Value: Sendable>(
     _ closure: @escaping @isolated(any) @Sendable (Value) -> Void
   ) -> @Sendable (Value) -> Void {
@@ -11,7 +12,7 @@ extension MainThread {
     return { value in MainThread.perform { plain(value) } }
   }
 
-  /// Returns a closure that calls another one: by its actor, if it has one.
+  /// Returns a closure that calls another one on its actor, if it has one.
   static func calling<A: Sendable, B: Sendable, C: Sendable>(
     _ closure: @escaping @isolated(any) @Sendable (A, B, C) -> Void
   ) -> @Sendable (A, B, C) -> Void {

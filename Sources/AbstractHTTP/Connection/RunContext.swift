@@ -1,4 +1,4 @@
-/// What the stages of a connection pass on: the value of the last stage, and the run that it belongs to.
+/// The value that a connection's stages pass on, and the run that it belongs to.
 struct RunContext<Value: Sendable>: Sendable {
   let value: Value
   let driver: ConnectionDriver
@@ -8,12 +8,12 @@ struct RunContext<Value: Sendable>: Sendable {
     RunContext<Next>(value: next, driver: driver, run: run)
   }
 
-  /// Ends the pipeline of a run whose place was taken; nobody hears of it.
+  /// Ends the pipeline of a replaced run, without notifying listeners.
   func check() throws {
     guard driver.core.state.withLock({ $0.isCurrent(run) }) else { throw Replaced() }
   }
 
-  /// Awaits the rest of a stage; its error carries the evidence.
+  /// Awaits the rest of a stage, and adds the evidence to its error.
   func carrying<Next>(
     _ rest: Rest<Next>
   ) async throws(ConnectionError) -> Next {
@@ -37,7 +37,7 @@ struct RunContext<Value: Sendable>: Sendable {
     }
   }
 
-  /// Ends this thread's being the owner, before the run waits.
+  /// Ends this thread's ownership before the run waits.
   func leave() {
     if let work = driver.core.state.withLock({ $0.leave(run) }) { driver.perform(work) }
   }
@@ -46,18 +46,18 @@ struct RunContext<Value: Sendable>: Sendable {
 private struct Replaced: Error {}
 
 extension RunContext<Void> {
-  /// Makes the request, anew or as it was.
+  /// Creates the request, or returns the former one for a repetition.
   func makeRequest() throws -> RunContext<Request> {
     if let repeated { return with(repeated) }
     return with(try driver.core.request())
   }
 
-  /// The last request, if the run is to send it again.
+  /// The last request, if the run sends it again.
   var repeated: Request? { run.isRepeating ? driver.core.state.withLock { $0.latestRequest } : nil }
 }
 
 extension RunContext<Request> {
-  /// Remembers the request, and tells every listener that the call begins, unless it has begun before.
+  /// Stores the request, and notifies every listener that the call has started, unless it had already started.
   func notifyStart() throws {
     if driver.core.state.withLock({ $0.notifyStart(value, of: run) }).isFirst {
       for listener in driver.core.settings.withLock({ $0.notifiedListeners }) {
@@ -69,7 +69,7 @@ extension RunContext<Request> {
 }
 
 extension RunContext<Response> {
-  /// Asks the listeners for their veto on the response, and holds the thread from here to the run's delivery.
+  /// Lets the listeners reject the response, and keeps the thread from here to the run's delivery.
   func notifyReceived() throws {
     guard driver.core.state.withLock({ $0.enter(run) }) else { throw Replaced() }
     for listener in driver.core.settings.withLock({ $0.notifiedResponseListeners }) {
@@ -90,7 +90,7 @@ extension RunContext<Response> {
     }
   }
 
-  /// Makes the model, unless validating took the run's place away.
+  /// Parses the model, unless the run was replaced during validation.
   func parse() throws -> RunContext<ParsedResponse> {
     try check()
     do {
@@ -102,7 +102,7 @@ extension RunContext<Response> {
 }
 
 extension RunContext<ParsedResponse> {
-  /// Asks the listeners for their veto on the model.
+  /// Lets the listeners reject the model.
   func notifyReceived() throws {
     try check()
     for listener in driver.core.settings.withLock({ $0.notifiedResponseListeners }) {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Reads an event stream (WHATWG HTML §9.2.6), however its bytes are cut into pieces.
+/// Parses an event stream (WHATWG HTML §9.2.6) from pieces that may be cut anywhere.
 struct EventParser: Sendable {
   private var lines: LineSplitter
   private var fields: EventFields
 
-  /// - Parameter limit: How many bytes a line, and the data of an event, may have.
+  /// - Parameter limit: The maximum number of bytes in a line, and in the data of an event.
   init(limit: Int) {
     lines = LineSplitter(limit: limit)
     fields = EventFields(limit: limit)
   }
 
-  /// The identifier to go on from; it outlives the connection.
+  /// The identifier from which to continue. It outlives the connection.
   var lastEventId: String { fields.lastEventId }
 
-  /// How long the server wants to be left alone before the next connection.
+  /// The wait that the server requests before the next connection.
   var retry: Duration? { fields.retry }
 
   /// The parser of the next connection.
@@ -24,7 +24,7 @@ struct EventParser: Sendable {
     return next
   }
 
-  /// Takes bytes, and calls a closure with each event that they end.
+  /// Appends bytes, and calls a closure with each event that they complete.
   mutating func append(_ piece: Data, _ take: (ServerSentEvent) -> Void) throws {
     try Self.append(piece, &lines, &fields, take)
   }
@@ -54,7 +54,7 @@ private struct EventFields: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// - Returns: The event that a blank line ends.
+  /// - Returns: The event that a blank line completes.
   mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws -> ServerSentEvent? {
     var line = line
     if isAtStart {

@@ -1,12 +1,14 @@
 import Foundation
 
 extension HTTP {
-  /// The events of a source, across connections; see ``ServerSentEvents``. The first request is sent when the first event is asked for.
+  /// Returns the events of a source, across connections; see ``ServerSentEvents``. Sends the first request when the
+  /// first event is requested.
   ///
   /// - Parameters:
   ///   - policy: When to connect again.
-  ///   - limit: How many bytes an event may have; 1 MiB by default. A longer event fails with `.parse` and ``LineTooLong``.
-  ///   - clock: Measures the waits.
+  ///   - limit: The maximum size of an event in bytes; 1 MiB by default. A longer event fails with `.parse` and
+  ///     ``LineTooLong``.
+  ///   - clock: The clock that measures the waits.
   public func events(
     reconnecting policy: ReconnectPolicy = .default,
     limit: Int = 1 << 20,
@@ -17,7 +19,7 @@ extension HTTP {
 }
 
 extension ConnectionError {
-  /// How long a server that refused an event source asks to wait, if it does.
+  /// The wait that a server requests when it rejects the connection of an event source, if any.
   var askedWait: Duration? {
     guard type == .invalidResponse, let response, [429, 503].contains(response.statusCode) else { return nil }
     return response.retryAfter { Date() }
@@ -25,7 +27,7 @@ extension ConnectionError {
 }
 
 extension Rejection {
-  /// Creates the rejection of a response that isn't an event source's; `nil` for one that is.
+  /// Creates the rejection of a response that doesn't contain an event stream; `nil` if it does.
   init?(ofEventSource response: Response) {
     guard response.statusCode == 200 else {
       self.init(by: "events", because: "status \(response.statusCode)")
@@ -38,7 +40,7 @@ extension Rejection {
 }
 
 extension Middleware {
-  /// Asks for an event stream, from an identifier on.
+  /// Returns a middleware that requests an event stream, starting after an identifier.
   static func eventSource(after id: String) -> Middleware {
     Middleware("eventSource") { request, next throws(ConnectionError) in
       var request = request

@@ -1,31 +1,39 @@
-/// When an event source connects again after its connection is lost or has ended.
+/// When an event source connects again after its connection was lost or has ended.
 ///
 /// ```swift
 /// HTTP(url).events(reconnecting: .never)
 /// HTTP(url).events(reconnecting: ReconnectPolicy(delay: .seconds(1), attempts: 10))
 /// ```
 ///
-/// The wait before the first attempt is that of the server's `retry:` field, or ``delay`` if it sent none. Each further attempt in a row that
-/// fails doubles the longest possible wait, up to ``limit``; how long it is between the two is left to chance, so that many clients
-/// don't come back together. A status of 429 or 503 with `Retry-After` is waited for exactly as long as it says. Any other status but 200 ends the
-/// source.
+/// The wait before the first attempt is that of the server's `retry:` field, or ``delay`` if it sent none. Each further
+/// failed attempt in a row doubles the longest possible wait, up to ``limit``. The actual wait is random between the
+/// two, so that many clients don't come back together. If a status of 429 or 503 has a `Retry-After`, the wait is
+/// exactly that. Any other status except 200 ends the source.
 public struct ReconnectPolicy: Sendable {
-  /// The shortest wait, unless the server names another; 3 seconds by default.
+  /// The shortest wait, unless the server specifies another. Defaults to 3 seconds.
   public var delay: Duration
 
-  /// The longest wait; 60 seconds by default.
+  /// The longest wait. Defaults to 60 seconds.
   public var limit: Duration
 
-  /// How many attempts in a row may fail; without limit by default, and 0 to never connect again.
+  /// The maximum number of failed attempts in a row, or 0 to never connect again. Defaults to no limit.
   public var attempts: Int
 
-  /// The methods whose requests are sent again; only `GET` by default, so that a `POST` to a model's API isn't repeated.
+  /// The methods whose requests are sent again. Defaults to `GET` only, so that a `POST` to a model's API isn't
+  /// repeated.
   public var methods: Set<HTTPMethod>
 
-  /// Returns a number from 0 to 1, which decides where between the shortest and the longest wait an attempt is made.
+  /// Returns a random number from 0 to 1, which places the wait between the shortest and the longest one.
   public var random: @Sendable () -> Double
 
   /// Creates a policy.
+  ///
+  /// - Parameters:
+  ///   - delay: The shortest wait. Defaults to 3 seconds.
+  ///   - limit: The longest wait. Defaults to 60 seconds.
+  ///   - attempts: The maximum number of failed attempts in a row. Defaults to no limit.
+  ///   - methods: The methods whose requests are sent again. Defaults to `GET` only.
+  ///   - random: Returns a random number from 0 to 1 for each wait.
   public init(
     delay: Duration = .seconds(3),
     limit: Duration = .seconds(60),
@@ -40,17 +48,17 @@ public struct ReconnectPolicy: Sendable {
     self.random = random
   }
 
-  /// The policy with all defaults.
+  /// The policy with the default values.
   public static var `default`: Self { Self() }
 
-  /// Never connects again: the source ends with its connection.
+  /// A policy that never connects again: the source ends with its connection.
   public static var never: Self { Self(attempts: 0) }
 
-  /// How long to wait.
+  /// Returns the wait before an attempt.
   ///
   /// - Parameters:
-  ///   - attempt: The number of the attempt in a row, from 1 on.
-  ///   - retry: What the server asked for, if it did.
+  ///   - attempt: The number of the attempt in a row, starting at 1.
+  ///   - retry: The wait that the server requested, if any.
   func wait(before attempt: Int, retry: Duration?) -> Duration {
     let shortest = (retry ?? delay).clamped
     let longest = max(shortest, Backoff.exponential(from: shortest, limit: limit)(attempt))

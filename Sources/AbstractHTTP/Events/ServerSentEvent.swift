@@ -14,7 +14,7 @@ public struct ServerSentEvent: Sendable, Hashable {
   /// The data, its lines joined by LF.
   public var data: String
 
-  /// The last identifier that the source has sent, with this event or before it; empty if there is none.
+  /// The last identifier that the source has sent, with this event or an earlier one; empty if there is none.
   public var id: String
 
   /// Creates an event.
@@ -28,7 +28,7 @@ public struct ServerSentEvent: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - model: The type of the model.
-  ///   - options: How the JSON is read; plain ``DecodingOptions`` by default.
+  ///   - options: The options for decoding the JSON. Defaults to plain ``DecodingOptions``.
   /// - Throws: `DecodingError`.
   public func decode<Model: Decodable>(
     _ model: Model.Type = Model.self,
@@ -39,12 +39,12 @@ public struct ServerSentEvent: Sendable, Hashable {
 }
 
 extension ResponseStream {
-  /// The events of a `text/event-stream` (WHATWG HTML §9.2) up to its end, whatever the type of the response.
+  /// Returns the events of a `text/event-stream` (WHATWG HTML §9.2) up to its end, regardless of the response's type.
   ///
-  /// To go on after a lost connection, use ``HTTP/events(reconnecting:limit:clock:)``.
+  /// To continue after a lost connection, use ``HTTP/events(reconnecting:limit:clock:)``.
   ///
-  /// - Parameter limit: How many bytes an event may have; 1 MiB by default. A longer event stops the transfer, and fails with `.parse`
-  ///   and ``LineTooLong``.
+  /// - Parameter limit: The maximum size of an event in bytes; 1 MiB by default. A longer event stops the transfer, and
+  ///   fails with `.parse` and ``LineTooLong``.
   public func events(limit: Int = 1 << 20) -> ResponseEvents { ResponseEvents(stream: self, limit: limit) }
 }
 
@@ -53,21 +53,21 @@ public struct ResponseEvents: AsyncSequence, Sendable {
   let stream: ResponseStream
   let limit: Int
 
-  /// Creates the iterator of the one reader.
+  /// Creates the iterator for the only reader.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(elements: StreamElements(stream, EventReading(parser: EventParser(limit: limit))))
   }
 
-  /// Reads a stream event by event; letting go of it stops the transfer.
+  /// Reads a stream event by event. Releasing the iterator stops the transfer.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var elements: StreamElements<EventReading>
 
-    /// Returns the next event, and waits for it if none is here; `nil` at the end.
+    /// Returns the next event, waiting for it if necessary; `nil` at the end.
     public mutating func next() async throws(ConnectionError) -> ServerSentEvent? {
       try await elements.next(isolation: nil)
     }
 
-    /// Returns the next event, and waits for it if none is here; `nil` at the end.
+    /// Returns the next event, waiting for it if necessary; `nil` at the end.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(ConnectionError) -> ServerSentEvent?
     {
       try await elements.next(isolation: actor)
@@ -75,7 +75,7 @@ public struct ResponseEvents: AsyncSequence, Sendable {
   }
 }
 
-/// Reads events; one that no blank line ends is dropped.
+/// Reads events. An event without a blank line at its end is dropped.
 struct EventReading: StreamReading {
   var parser: EventParser
 

@@ -6,10 +6,11 @@ import Foundation
 /// for try await event in HTTP("https://api.example.com/events").events() { print(event.data) }
 /// ```
 ///
-/// It connects when the first event is asked for. When the connection is lost or ends, it connects again, as a ``ReconnectPolicy`` says, with
-/// `Last-Event-ID`. Each connection is a new call of the same spec, with its middleware and listeners, so it has a fresh token. A status of
-/// 204 ends the source; any status but 200, or a type other than `text/event-stream`, fails it with `.invalidResponse`. Cancelling the
-/// connection, or the task, fails it with `.cancelled`. Letting go of the iterator stops the transfer.
+/// It connects when the first event is requested. When the connection is lost or ends, it connects again with
+/// `Last-Event-ID`, as its ``ReconnectPolicy`` specifies. Each connection is a new call of the same spec, with its
+/// middleware and listeners, so it has a fresh token. A status of 204 ends the source. Any other status except 200, or
+/// a type other than `text/event-stream`, fails it with `.invalidResponse`. Cancelling the connection or the task fails
+/// it with `.cancelled`. Releasing the iterator stops the transfer.
 public struct ServerSentEvents: AsyncSequence, Sendable {
   fileprivate let policy: ReconnectPolicy
   private let limit: Int
@@ -20,9 +21,10 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
   ///
   /// - Parameters:
   ///   - policy: When to connect again.
-  ///   - limit: How many bytes an event may have; 1 MiB by default. A longer event fails with `.parse` and ``LineTooLong``.
-  ///   - clock: Measures the waits.
-  ///   - makeConnection: Creates a connection that hasn't started. Called once for each.
+  ///   - limit: The maximum size of an event in bytes; 1 MiB by default. A longer event fails with `.parse` and
+  ///     ``LineTooLong``.
+  ///   - clock: The clock that measures the waits.
+  ///   - makeConnection: Creates a connection without starting it. Called once for each connection.
   public init(
     reconnecting policy: ReconnectPolicy = .default,
     limit: Int = 1 << 20,
@@ -35,15 +37,15 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     self.makeConnection = makeConnection
   }
 
-  /// Creates the iterator of a source of its own.
+  /// Creates an iterator that connects separately.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
-  /// Reads a source; letting go of it stops the transfer.
+  /// Reads a source. Releasing the iterator stops the transfer.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let source: ServerSentEvents
     private var parser: EventParser
     private var pieces: ResponseStream.AsyncIterator?
-    /// The events that were read, the next one last.
+    /// The events that were read, in reverse order.
     private var events: [ServerSentEvent] = []
     /// How many attempts in a row have failed.
     private var failures = 0
@@ -55,13 +57,13 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
       parser = EventParser(limit: source.limit)
     }
 
-    /// The identifier of the last event, from which a later connection goes on; empty if there is none.
+    /// The identifier of the last event, from which a later connection continues; empty if there is none.
     public var lastEventId: String { parser.lastEventId }
 
-    /// Returns the next event, and waits for it if none is here; `nil` at the end of the source.
+    /// Returns the next event, waiting for it if necessary; `nil` at the end of the source.
     public mutating func next() async throws(ConnectionError) -> ServerSentEvent? { try await next(isolation: nil) }
 
-    /// Returns the next event, and waits for it if none is here; `nil` at the end of the source.
+    /// Returns the next event, waiting for it if necessary; `nil` at the end of the source.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(ConnectionError) -> ServerSentEvent?
     {
       while events.isEmpty, !isEnded {
@@ -95,14 +97,14 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
       pieces = stream.makeAsyncIterator()
     }
 
-    /// Waits before the next connection, if there is to be one.
+    /// Waits before the next connection, unless the source ends.
     private mutating func lose(_ actor: isolated (any Actor)?) async throws(ConnectionError) {
       pieces = nil
       guard canReconnect else { return isEnded = true }
       try await wait(nil, actor)
     }
 
-    /// Waits before the next connection; throws the error if there is to be none.
+    /// Waits before the next connection, or throws the error if there is none.
     private mutating func wait(
       after error: ConnectionError,
       _ actor: isolated (any Actor)?
@@ -146,7 +148,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
     }
   }
 
-  /// Returns a connection that goes on from an identifier.
+  /// Returns a connection that continues after an identifier.
   fileprivate func connection(after id: String) -> Connection<ResponseStream> {
     let connection = makeConnection()
     connection.use(.eventSource(after: id))

@@ -1,8 +1,8 @@
-/// A closure as a listener of failures: what ``Connection/addOnError(_:)`` adds.
+/// A listener that calls a closure after failures: ``Connection/addOnError(_:)`` adds one.
 public final class OnError: PassiveErrorListener {
   private let onError: @Sendable (ConnectionError, Response?, (any Sendable)?) -> Void
 
-  /// Makes a listener that calls the closure after every failure and cancel, on the delivery thread.
+  /// Creates a listener that calls the closure after every failure and cancellation, on the delivery thread.
   public init(_ onError: @escaping @Sendable (ConnectionError, Response?, (any Sendable)?) -> Void) {
     self.onError = onError
   }
@@ -18,11 +18,11 @@ public final class OnError: PassiveErrorListener {
   }
 }
 
-/// A closure as a listener of the end: what ``Connection/addOnEnd(_:)`` adds.
+/// A listener that calls a closure at the end: ``Connection/addOnEnd(_:)`` adds one.
 public final class OnEnd: ConnectionListener {
   private let onEnd: @Sendable (Response?, (any Sendable)?, ConnectionError?) -> Void
 
-  /// Makes a listener that calls the closure at the end of every call, on the delivery thread.
+  /// Creates a listener that calls the closure at the end of every call, on the delivery thread.
   public init(_ onEnd: @escaping @Sendable (Response?, (any Sendable)?, ConnectionError?) -> Void) {
     self.onEnd = onEnd
   }

@@ -1,28 +1,29 @@
-/// Watches the failures of connections.
+/// Observes the failures of connections.
 ///
-/// A failed call has one of the five events, then ``afterError(connection:response:responseModel:error:)``; all on the
-/// delivery thread. ``ConnectionListener`` draws the order of all events.
+/// A failed call has one of the five events, followed by ``afterError(connection:response:responseModel:error:)``, all
+/// on the delivery thread. See ``ConnectionListener`` for the order of all events.
 ///
-/// A listener that calls ``ConnectionTask/restart()`` in one of the first four makes the call go on, and nobody hears of the
-/// failure; one that calls ``ConnectionTask/interrupt()`` holds it, until somebody restarts it or breaks it off. So a failure isn't
-/// decided before all error listeners were called, and whoever awaits the call waits for that.
+/// If a listener calls ``ConnectionTask/restart()`` in one of the first four events, the call continues, and the
+/// failure isn't reported further. If it calls ``ConnectionTask/interrupt()``, the call is held until it is restarted
+/// or cancelled. A failure is therefore decided only after all error listeners have been called, and tasks that await
+/// the call wait until then.
 public protocol ConnectionErrorListener: AnyObject, Sendable {
-  /// No response came, or no request could be made; the error says why.
+  /// Called when no response arrived, or the request couldn't be created. The error has the reason.
   func onNetworkError(connection: any ConnectionTask, error: (any Error)?)
 
-  /// A response listener or `validate` refused the response.
+  /// Called when a response listener or `validate` has rejected the response.
   func onResponseError(connection: any ConnectionTask, response: Response)
 
-  /// `parseResponse` threw an error.
+  /// Called when `parseResponse` has thrown an error.
   func onParseError(connection: any ConnectionTask, response: Response, error: any Error)
 
-  /// A response listener refused the model.
+  /// Called when a response listener has rejected the model.
   func onValidationError(connection: any ConnectionTask, response: Response, responseModel: any Sendable)
 
-  /// The connection was cancelled.
+  /// Called when the connection has been cancelled.
   func onCanceled(connection: any ConnectionTask)
 
-  /// The promise has failed, after one of the events above.
+  /// Called when the promise has failed, after one of the events above.
   func afterError(
     connection: any ConnectionTask,
     response: Response?,
@@ -30,11 +31,12 @@ public protocol ConnectionErrorListener: AnyObject, Sendable {
     error: ConnectionError
   )
 
-  /// A response listener refused the model: the same event, for a listener that writes its model as `Any`.
+  /// Called when a response listener has rejected the model: the same event, for listeners that declare the model as
+  /// `Any`.
   @_documentation(visibility: internal)
   func onValidationError(connection: any ConnectionTask, response: Response, responseModel: Any)
 
-  /// The promise has failed: the same event, for a listener that writes its model as `Any?`.
+  /// Called when the promise has failed: the same event, for listeners that declare the model as `Any?`.
   @_documentation(visibility: internal)
   func afterError(connection: any ConnectionTask, response: Response?, responseModel: Any?, error: ConnectionError)
 }
@@ -49,7 +51,7 @@ extension ConnectionErrorListener {
   /// Does nothing.
   public func onParseError(connection: any ConnectionTask, response: Response, error: any Error) {}
 
-  /// Calls the form with a model of `Any`.
+  /// Calls the method with a model of type `Any`.
   public func onValidationError(connection: any ConnectionTask, response: Response, responseModel: any Sendable) {
     onValidationError(connection: connection, response: response, responseModel: responseModel as Any)
   }
@@ -57,7 +59,7 @@ extension ConnectionErrorListener {
   /// Does nothing.
   public func onCanceled(connection: any ConnectionTask) {}
 
-  /// Calls the form with a model of `Any?`.
+  /// Calls the method with a model of type `Any?`.
   public func afterError(
     connection: any ConnectionTask,
     response: Response?,
@@ -81,11 +83,12 @@ extension ConnectionErrorListener {
   ) {}
 }
 
-/// A listener of the library's that only looks: a failure needn't wait for it to be decided.
+/// A listener that only observes, so that a failure can be decided without waiting for it.
 protocol PassiveErrorListener: ConnectionErrorListener {}
 
 extension ConnectionErrorListener {
-  /// Tells of an error by the event of its type; one without the evidence that the event shows is a network error.
+  /// Calls the event for the type of an error. If the error lacks the evidence for its event, it counts as a network
+  /// error.
   func tell(of error: ConnectionError, connection: any ConnectionTask) {
     switch (error.type, error.response, error.responseModel) {
     case (.cancelled, _, _):

@@ -1,11 +1,12 @@
 public import Foundation
 
 extension ConnectionIndicator {
-  /// Makes an indicator for a terminal: a turning spinner with the number of connections in flight, which wipes itself away.
+  /// Creates an indicator for a terminal: a spinner with the number of connections in flight, which is erased at the
+  /// end.
   ///
   /// - Parameters:
-  ///   - clock: Turns the spinner, ten times a second.
-  ///   - write: Writes to the terminal, on the main thread, without a line's end; to the standard output by default.
+  ///   - clock: The clock that turns the spinner ten times a second.
+  ///   - write: Writes to the terminal without a newline, on the main thread. Defaults to the standard output.
   public static func terminal(
     clock: any Clock<Duration> = ContinuousClock(),
     write: @escaping @MainActor @Sendable (String) -> Void = { text in

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Shows that connections are in flight: one indicator for any number of them.
+/// Shows that connections are in flight. One indicator serves any number of connections.
 ///
-/// It counts connections by identity, so that the count is right however a call ends, and never goes below zero.
+/// It counts connections by identity, so that the count is correct regardless of how a call ends, and never negative.
 ///
 /// ```swift
 /// let indicator = ConnectionIndicator(show: { spinner.start() }, hide: { spinner.stop() })
@@ -12,14 +12,19 @@ public final class ConnectionIndicator: ConnectionListener {
   private let inFlight = Locked<Set<ObjectIdentifier>>([])
   private let update: @MainActor @Sendable (_ count: Int) -> Void
 
-  /// Makes an indicator that is told how many connections are in flight.
+  /// Creates an indicator that calls a closure with the number of connections in flight.
   ///
-  /// - Parameter update: Called on the main thread after a change, with the number at that moment.
+  /// - Parameter update: Called on the main thread after a change, with the current number.
   public init(update: @escaping @MainActor @Sendable (_ count: Int) -> Void) {
     self.update = update
   }
 
-  /// Makes an indicator of two closures, called on the main thread: as the first connection begins, and as the last ends.
+  /// Creates an indicator from two closures, called on the main thread when the first connection starts and when the
+  /// last one ends.
+  ///
+  /// - Parameters:
+  ///   - show: Called when the first connection starts.
+  ///   - hide: Called when the last connection ends.
   public convenience init(
     show: @escaping @MainActor @Sendable () -> Void,
     hide: @escaping @MainActor @Sendable () -> Void
@@ -32,15 +37,15 @@ public final class ConnectionIndicator: ConnectionListener {
     }
   }
 
-  /// How many connections are in flight.
+  /// The number of connections in flight.
   public var referenceCount: Int { inFlight.withLock { $0.count } }
 
-  /// Counts the connection.
+  /// Adds the connection to the count.
   public func onStart(connection: any ConnectionTask, request: Request) {
     if inFlight.withLock({ $0.insert(ObjectIdentifier(connection)).inserted }) { show() }
   }
 
-  /// Counts the connection no longer.
+  /// Removes the connection from the count.
   public func onEnd(
     connection: any ConnectionTask,
     response: Response?,
@@ -50,7 +55,7 @@ public final class ConnectionIndicator: ConnectionListener {
     if inFlight.withLock({ $0.remove(ObjectIdentifier(connection)) != nil }) { show() }
   }
 
-  /// Shows the number of that moment, so that changes on several threads cannot overtake each other.
+  /// Shows the current number, so that changes on several threads can't overtake each other.
   private func show() {
     DispatchQueue.main.async {
       MainActor.assumeIsolated { self.update(self.referenceCount) }
@@ -69,7 +74,8 @@ public final class ConnectionIndicator: ConnectionListener {
   public import UIKit
 
   extension ConnectionIndicator {
-    /// Makes an indicator of views: the first is visible, and the second turns, while connections are in flight.
+    /// Creates an indicator from views. While connections are in flight, the first view is visible, and the second one
+    /// animates.
     @MainActor
     public convenience init(view: UIView, activityIndicatorView: UIActivityIndicatorView? = nil) {
       self.init(

@@ -1,6 +1,6 @@
-/// Watches the beginning and the end of connections.
+/// Observes the start and the end of connections.
 ///
-/// All that happens to a connection, in order; one of the branches at each fork:
+/// These are all events of a connection, in order. At each fork, one branch is taken:
 ///
 /// ```text
 /// onStart                                          once a call, first; on the thread of start()
@@ -15,31 +15,34 @@
 /// onEnd                                            once a call, last
 /// ```
 ///
-/// If the response is streamed, `onEnd` comes when the stream ends, however long after `afterSuccess` that is.
+/// If the response is streamed, `onEnd` is called when the stream ends, however long after `afterSuccess` that is.
 ///
-/// `onStart` and `onEnd` come as a pair, once each a call, however often it is restarted within. A call whose request can't be
-/// made, and one that is cancelled before it begins, has neither. Events of one connection never overlap. The delivery thread is the main thread where
-/// ``Connection/callbackInMainThread`` is true, else a thread of the library's pool, which may be blocked. Where no stage
-/// suspends, and for a cancellation, it is the caller's thread. <doc:WhereYourCodeRuns> has the whole table.
+/// `onStart` and `onEnd` come as a pair, once for each call, even if it is restarted in between. A call that is
+/// cancelled before it begins, or whose request can't be created, has neither. Events of one connection never overlap.
+/// If ``Connection/callbackInMainThread`` is true, the delivery thread is the main thread, and otherwise a thread of
+/// the library's pool, which may be blocked. If no stage suspends, and for a cancellation, it is the caller's thread.
+/// <doc:WhereYourCodeRuns> has the whole table.
 ///
-/// Every method may call the connection: a restart, an interruption or a cancel ends the event before the next listener
-/// hears of it, save that `onStart` and `onEnd` reach every listener. Once the outcome of the call is decided, before the success
-/// closure or after the error event, a restart begins a new call, and the others do nothing.
+/// Every method may call the connection. A restart, an interruption, or a cancellation ends the event before it reaches
+/// the next listener, except that `onStart` and `onEnd` reach every listener. Once the outcome of the call is decided,
+/// before the success closure or after the error event, a restart begins a new call, and the others do nothing.
 ///
-/// A `@MainActor` class conforms by `nonisolated` methods; or give ``Connection/addOnEnd(on:_:)`` a `@MainActor` closure.
+/// A `@MainActor` class conforms with `nonisolated` methods. Alternatively, pass a `@MainActor` closure to
+/// ``Connection/addOnEnd(on:_:)``.
 public protocol ConnectionListener: AnyObject, Sendable {
-  /// A call begins: its request is made, and about to be sent. On the thread that started it.
+  /// Called when a call starts: its request has been created, and is about to be sent. Called on the thread that
+  /// started the call.
   func onStart(connection: any ConnectionTask, request: Request)
 
-  /// A call that was announced has ended, whichever way. On the delivery thread; a task that awaits the promise may have gone on
-  /// before.
+  /// Called when a started call has ended, whatever its outcome, on the delivery thread. A task that awaits the promise
+  /// may have continued earlier.
   ///
   /// - Parameters:
-  ///   - connection: The connection, no longer in its holder unless another of its calls is to follow.
-  ///   - response: The response; `nil` if none came. Of a response that was streamed, the head.
-  ///   - responseModel: The model; `nil` unless the response was parsed. Of a response that was streamed, `nil` unless it is a
+  ///   - connection: The connection, which is no longer in its holder unless another call is queued.
+  ///   - response: The response; `nil` if none arrived. For a streamed response, its head.
+  ///   - responseModel: The model; `nil` unless the response was parsed. For a streamed response, `nil` unless it is a
   ///     ``ResponseStream``.
-  ///   - error: Why it failed, or why its stream did; `nil` on success.
+  ///   - error: The error of the call or of its stream; `nil` on success.
   func onEnd(
     connection: any ConnectionTask,
     response: Response?,
@@ -47,7 +50,8 @@ public protocol ConnectionListener: AnyObject, Sendable {
     error: ConnectionError?
   )
 
-  /// A call has ended, whichever way: the same event, for a listener that writes its model as `Any?`.
+  /// Called when a call has ended, whatever its outcome: the same event, for listeners that declare the model as
+  /// `Any?`.
   @_documentation(visibility: internal)
   func onEnd(connection: any ConnectionTask, response: Response?, responseModel: Any?, error: ConnectionError?)
 }
@@ -56,7 +60,7 @@ extension ConnectionListener {
   /// Does nothing.
   public func onStart(connection: any ConnectionTask, request: Request) {}
 
-  /// Calls the form with a model of `Any?`.
+  /// Calls the method with a model of type `Any?`.
   public func onEnd(
     connection: any ConnectionTask,
     response: Response?,

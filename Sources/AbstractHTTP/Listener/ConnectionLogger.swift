@@ -1,20 +1,20 @@
 import Foundation
 
-/// Prints what happens to connections, without secrets: never a body, and neither the values of headers nor of query
-/// parameters that open doors.
+/// Prints the events of connections without secrets: never bodies, nor the values of headers and query parameters that
+/// contain credentials.
 ///
-/// ``Connection/isLogEnabled`` puts one on a connection, which prints to the standard output. Or add your own:
+/// ``Connection/isLogEnabled`` adds a logger that prints to the standard output. You can also add your own:
 ///
 /// ```swift
 /// connection.addLogger(ConnectionLogger { logger.debug("\($0)") })
 /// ```
 public final class ConnectionLogger: ConnectionListener, ConnectionResponseListener, PassiveErrorListener {
-  /// Prints to the standard output.
+  /// A logger that prints to the standard output.
   public static let standard = ConnectionLogger { print($0) }
 
   private let write: @Sendable (String) -> Void
 
-  /// Makes a logger that hands each line to a closure, on the thread of the event.
+  /// Creates a logger that passes each line to a closure, on the thread of the event.
   public init(_ write: @escaping @Sendable (String) -> Void) {
     self.write = write
   }
@@ -42,7 +42,7 @@ public final class ConnectionLogger: ConnectionListener, ConnectionResponseListe
 }
 
 extension ConnectionTask {
-  /// Adds a logger in all three of its roles.
+  /// Adds a logger as a listener for the start and the end, for responses, and for failures.
   @discardableResult
   public func addLogger(_ logger: ConnectionLogger) -> Self {
     addListener(logger).addResponseListener(logger).addErrorListener(logger)

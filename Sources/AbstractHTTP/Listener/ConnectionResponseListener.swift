@@ -1,45 +1,47 @@
-/// Watches the responses of connections, and may refuse them.
+/// Observes the responses of connections, and may reject them.
 ///
-/// ``ConnectionListener`` draws the order of all events.
+/// See ``ConnectionListener`` for the order of all events.
 public protocol ConnectionResponseListener: AnyObject, Sendable {
-  /// A response arrived, with any status. On a thread of the library's pool, which may be blocked; on the caller's
-  /// if the connector answers before its `start` returns.
+  /// Called when a response has arrived, with any status. It is called on a thread of the library's pool, which it may
+  /// block, or on the caller's if the connector answers before its `start` returns.
   ///
-  /// - Returns: `false` refuses it: the connection fails with `.invalidResponse`, and later listeners are not asked.
+  /// - Returns: `false` to reject the response: the connection fails with `.invalidResponse`, and later listeners
+  ///   aren't called.
   func onReceived(connection: any ConnectionTask, response: Response) -> Bool
 
-  /// The response is valid and parsed. On the same thread as `onReceived`.
+  /// Called when the response is valid and parsed, on the same thread as `onReceived`.
   ///
-  /// - Returns: `false` refuses the model: the connection fails with `.validation`, and later listeners are not asked.
+  /// - Returns: `false` to reject the model: the connection fails with `.validation`, and later listeners aren't
+  ///   called.
   func onReceivedModel(connection: any ConnectionTask, responseModel: any Sendable) -> Bool
 
-  /// The success closure and the promise's handlers have run. On the delivery thread.
+  /// Called after the success closure and the promise's handlers, on the delivery thread.
   func afterSuccess(connection: any ConnectionTask, responseModel: any Sendable)
 
-  /// The response is valid and parsed: the same event, for a listener that writes its model as `Any`.
+  /// Called when the response is valid and parsed: the same event, for listeners that declare the model as `Any`.
   @_documentation(visibility: internal)
   func onReceivedModel(connection: any ConnectionTask, responseModel: Any) -> Bool
 
-  /// The success closure has run: the same event, for a listener that writes its model as `Any`.
+  /// Called after the success closure: the same event, for listeners that declare the model as `Any`.
   @_documentation(visibility: internal)
   func afterSuccess(connection: any ConnectionTask, responseModel: Any)
 }
 
 extension ConnectionResponseListener {
-  /// Lets every response through.
+  /// Accepts every response.
   public func onReceived(connection: any ConnectionTask, response: Response) -> Bool { true }
 
-  /// Asks the form with a model of `Any`.
+  /// Calls the method with a model of type `Any`.
   public func onReceivedModel(connection: any ConnectionTask, responseModel: any Sendable) -> Bool {
     onReceivedModel(connection: connection, responseModel: responseModel as Any)
   }
 
-  /// Calls the form with a model of `Any`.
+  /// Calls the method with a model of type `Any`.
   public func afterSuccess(connection: any ConnectionTask, responseModel: any Sendable) {
     afterSuccess(connection: connection, responseModel: responseModel as Any)
   }
 
-  /// Lets every model through.
+  /// Accepts every model.
   @_documentation(visibility: internal)
   public func onReceivedModel(connection: any ConnectionTask, responseModel: Any) -> Bool { true }
 

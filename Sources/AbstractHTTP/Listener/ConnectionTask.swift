@@ -1,51 +1,52 @@
-/// A connection without its generics: what listeners, holders and indicators know of it.
+/// A connection without its generic type, as listeners, holders, and indicators see it.
 ///
-/// Everything may be called from any thread, at any moment.
+/// All members may be used from any thread at any time.
 public protocol ConnectionTask: AnyObject, Sendable, CustomStringConvertible {
-  /// What is sent.
+  /// The spec of the request.
   var requestSpec: any RequestSpec { get }
 
-  /// The last request that was made, from just before `onStart`; `nil` before the first.
+  /// The most recent request, from just before `onStart`; `nil` before the first.
   var latestRequest: Request? { get }
 
-  /// The run that is under way; `nil` if none is. Every restart has another.
+  /// The current run; `nil` if the connection isn't running. Every restart has a new one.
   var executionId: ExecutionId? { get }
 
-  /// Runs the connection: what ``start()``, ``restart()`` and ``repeatRequest()`` do.
+  /// Runs the connection. ``start()``, ``restart()``, and ``repeatRequest()`` call this method.
   ///
-  /// - Parameter repeating: Whether to send the last request again, rather than to make it anew.
+  /// - Parameter repeating: Whether to send the last request again instead of creating a new one.
   func run(repeating: Bool)
 
-  /// Ends the call as cancelled, at any moment: in flight, between two events, interrupted or waiting.
+  /// Cancels the call at any moment: in flight, between two events, interrupted, or waiting.
   ///
-  /// No further event but those of the cancel comes once this returns; `onCanceled`, the promise's failure, `afterError` and
-  /// `onEnd` follow on the delivery thread. Does nothing if no call is under way, or if its outcome is decided.
+  /// After this method returns, the only events are those of the cancellation: `onCanceled`, the promise's failure,
+  /// `afterError`, and `onEnd` follow on the delivery thread. It does nothing without a call, or if the outcome is
+  /// decided.
   func cancel()
 
-  /// Stops the events, and the transfer if one is in flight. The promise stays pending, until somebody restarts the
-  /// connection, cancels it, or calls ``breakInterruption()``.
+  /// Stops the events, and the transfer if one is in flight. The promise stays pending until the connection is
+  /// restarted or cancelled, or ``breakInterruption()`` is called.
   func interrupt()
 
-  /// Ends an interrupted call as cancelled; does nothing to others.
+  /// Cancels an interrupted call. Does nothing to other calls.
   func breakInterruption()
 
-  /// Holds the transfers of this call, where the connector can, until ``resume()``.
+  /// Suspends the call's transfers, if the connector supports it, until ``resume()``.
   func suspend()
 
-  /// Goes on with what ``suspend()`` held.
+  /// Resumes the transfers after ``suspend()``.
   func resume()
 
-  /// Adds a watcher of the beginning and the end.
+  /// Adds a listener for the start and the end of calls.
   @discardableResult func addListener(_ listener: any ConnectionListener) -> Self
-  /// Adds a watcher of responses.
+  /// Adds a listener for responses.
   @discardableResult func addResponseListener(_ listener: any ConnectionResponseListener) -> Self
-  /// Adds a watcher of failures.
+  /// Adds a listener for failures.
   @discardableResult func addErrorListener(_ listener: any ConnectionErrorListener) -> Self
-  /// Removes a watcher of the beginning and the end.
+  /// Removes a listener for the start and the end of calls.
   func removeListener(_ listener: any ConnectionListener)
-  /// Removes a watcher of responses.
+  /// Removes a listener for responses.
   func removeResponseListener(_ listener: any ConnectionResponseListener)
-  /// Removes a watcher of failures.
+  /// Removes a listener for failures.
   func removeErrorListener(_ listener: any ConnectionErrorListener)
 }
 
@@ -53,14 +54,15 @@ extension ConnectionTask {
   /// Starts the connection, or restarts it.
   public func start() { run(repeating: false) }
 
-  /// Makes the request anew and sends it: in the present call until its outcome is decided, in a new one after.
+  /// Creates the request again and sends it: in the current call until its outcome is decided, and in a new call
+  /// afterwards.
   public func restart() { run(repeating: false) }
 
-  /// Sends the last request again, and makes one if there is none.
+  /// Sends the last request again, or creates one if there is none.
   public func repeatRequest() { run(repeating: true) }
 }
 
-/// One run of a connection: from a start or restart to its end, or until another takes its place.
+/// Identifies one run of a connection: from a start or restart to its end, or until it is replaced.
 public struct ExecutionId: Hashable, Sendable {
   let number: Int
 }

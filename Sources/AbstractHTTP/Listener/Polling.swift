@@ -1,5 +1,5 @@
-/// Runs a connection again and again: a while after each success and each network error; every other error and a cancel
-/// stop it.
+/// Runs a connection repeatedly, with an interval after each success and each network error. Any other error stops it,
+/// and so does a cancellation.
 ///
 /// ```swift
 /// let polling = Polling(every: .seconds(30))
@@ -7,13 +7,13 @@
 /// polling.stop()                       // stops the wait, and cancels the call if one is in flight
 /// ```
 ///
-/// Between two calls it keeps the connection alive. For a connection each of its own.
+/// Between two calls, it keeps the connection alive. Use a separate instance for each connection.
 public final class Polling: ConnectionListener {
   private struct State {
     var connection: (any ConnectionTask)?
     var waiting: Task<Void, Never>?
     var isStopped = false
-    /// Whether the wait is over and the callback has not returned: a call that it begins after a stop is not wanted.
+    /// Whether the wait has ended and the callback is running. A call that it starts after a stop is cancelled.
     var isBeginning = false
   }
 
@@ -22,12 +22,12 @@ public final class Polling: ConnectionListener {
   private let callback: @Sendable (any ConnectionTask) -> Void
   private let state = Locked(State())
 
-  /// Makes a polling.
+  /// Creates a polling listener.
   ///
   /// - Parameters:
-  ///   - interval: From the end of a call to the beginning of the next.
-  ///   - clock: Measures the interval.
-  ///   - callback: Begins the next call; by default it restarts the connection.
+  ///   - interval: The time from the end of a call to the start of the next.
+  ///   - clock: The clock that measures the interval.
+  ///   - callback: Starts the next call. By default, restarts the connection.
   public init(
     every interval: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -38,10 +38,10 @@ public final class Polling: ConnectionListener {
     self.callback = callback
   }
 
-  /// Whether it waits to begin the next call.
+  /// Whether it waits to start the next call.
   var isWaiting: Bool { state.withLock { $0.waiting != nil } }
 
-  /// Stops the wait for the next call, and cancels the call that is in flight. A connection that is started by hand polls again.
+  /// Stops waiting for the next call, and cancels the call in flight. Starting the connection yourself resumes polling.
   public func stop() {
     let stopped = state.withLock { state in
       defer { state = State(isStopped: true, isBeginning: state.isBeginning) }
@@ -51,7 +51,7 @@ public final class Polling: ConnectionListener {
     stopped.connection?.cancel()
   }
 
-  /// Notes the call, and no longer waits to begin one.
+  /// Registers the call, and stops waiting to start one.
   public func onStart(connection: any ConnectionTask, request: Request) {
     let (waiting, isUnwanted) = state.withLock { state in
       let isUnwanted = state.isStopped && state.isBeginning

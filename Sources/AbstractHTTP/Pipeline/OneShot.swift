@@ -1,23 +1,23 @@
 import Synchronization
 
-/// A value that is given once, before or after somebody waits for it.
+/// A value that is delivered once, before or after a task starts to wait for it.
 struct OneShot<Output: Sendable>: Sendable {
-  // NB: without generics, since the members of a generic class look its types up at each use.
+  // NB: not generic, because members of a generic class look up its types on each use.
   let core = OneShotCore()
 
-  /// The result, if it was given on the thread that created this: by a call that did not have to wait.
+  /// The result, if it was delivered on the thread that created this object, by a call that didn't have to wait.
   ///
-  /// A result from another thread has to be awaited, even if it's here already. Otherwise a race would decide whether the
-  /// caller's thread, which may be the main thread, runs what follows.
+  /// A result from another thread must be awaited, even if it is already available. Otherwise, a race would decide
+  /// whether the caller's thread, which may be the main thread, runs the code that follows.
   var givenByCreator: Result<Output, any Error>? { core.givenByCreator.map(Self.unwrapped) }
 
-  /// Returns a callback that gives the result, and that gives an error if it's released without having been called.
+  /// Returns a callback that delivers the result. If it is released without being called, it delivers an error.
   func callback() -> @Sendable (Result<Output, any Error>) -> Void {
     let callback = Callback(core)
     return { callback.call(Self.wrapped($0)) }
   }
 
-  /// Gives the result; the first one counts.
+  /// Delivers the result. Only the first one counts.
   func give(_ result: Result<Output, any Error>) { core.give(Self.wrapped(result)) }
 
   /// Waits for the result. If the task is cancelled, cancels the work and stops waiting.
@@ -84,7 +84,7 @@ final class OneShotCore: Sendable {
     let outcome: Outcome = await withUnsafeContinuation { waiter in
       FirstPart.connecting { self.connect(waiter) }
     }
-    // NB: the sanitizer doesn't see that a continuation orders what comes before its resumption and after it.
+    // NB: the sanitizer doesn't see that a continuation orders the code before and after its resumption.
     #if THREAD_SANITIZED
       state.withLock { _ in }
     #endif
@@ -101,7 +101,7 @@ final class OneShotCore: Sendable {
   }
 }
 
-/// Gives an error if it's released uncalled.
+/// Delivers an error if it is released without being called.
 private final class Callback: Sendable {
   private let wasCalled = Atomic(false)
   private let oneShot: OneShotCore

@@ -1,8 +1,9 @@
 extension Pipeline {
   /// Starts the pipeline.
   ///
-  /// The promise is settled when this returns if no stage suspends. Cancelling it cancels the task that the rest runs in, and
-  /// so the connector, the sleep or whatever else a stage waits for; it fails at once with a `.cancelled` error.
+  /// If no stage suspends, the promise is settled when this method returns. Cancelling the promise cancels the task
+  /// that runs the rest, and with it the connector, the sleep, or any other operation that a stage waits for. The
+  /// promise fails at once with a `.cancelled` error.
   ///
   /// ```swift
   /// pipeline.start(request)
@@ -10,7 +11,9 @@ extension Pipeline {
   ///   .failure { error, isCancelled in print(error?.description ?? "cancelled") }
   /// ```
   ///
-  /// Its `retry` starts the pipeline anew with the same input.
+  /// Its `retry` starts the pipeline again with the same input.
+  ///
+  /// - Parameter input: The input of the first stage.
   @discardableResult
   public func start(_ input: Input) -> Promise<Never, Output, ConnectionError> {
     let stop = Locked<(@Sendable (ConnectionError?) -> Void)?>(nil)
@@ -26,7 +29,7 @@ extension Pipeline {
         let task = rest.inTask { resolver.settle($0) }
         stop.withLock { stop in
           stop = { error in
-            // NB: first, since the task may end at once, on another thread.
+            // NB: first, because the task may end at once, on another thread.
             resolver.cancel(error ?? ConnectionError(.cancelled))
             task.cancel()
           }
@@ -47,7 +50,7 @@ extension PromiseResolver where Failure == ConnectionError {
     }
   }
 
-  /// Cancels the promise or rejects it, as the error says.
+  /// Cancels or rejects the promise, depending on the error.
   func fail(_ error: ConnectionError) {
     if error.type == .cancelled { cancel(error) } else { reject(error) }
   }

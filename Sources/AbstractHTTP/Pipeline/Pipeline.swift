@@ -1,7 +1,7 @@
-/// Stages joined in their order, ready to be run.
+/// A sequence of joined stages, ready to run.
 ///
-/// A pipeline is synchronous until its first stage that really suspends; from there on it is one Swift task, on threads of the library's
-/// pool.
+/// A pipeline is synchronous up to the first stage that actually suspends. From there on, it is one Swift task, on
+/// threads of the library's pool.
 ///
 /// ```swift
 /// let pipeline = Pipeline {
@@ -13,23 +13,24 @@
 /// let user = try await pipeline(request)          // or pipeline.start(request).success { user in … }
 /// ```
 public struct Pipeline<Input: Sendable, Output: Sendable>: Sendable {
-  /// The joined stages, as one.
+  /// The joined stages, as a single one.
   public let stage: Stage<Input, Output>
 
-  /// Makes a pipeline of one stage.
+  /// Creates a pipeline with one stage.
   public init(_ stage: Stage<Input, Output>) { self.stage = stage }
 
-  /// Joins stages in the order they are written; `if` and `if`/`else` choose among them.
+  /// Creates a pipeline that joins stages in the order in which they are written. `if` and `if`/`else` choose among
+  /// them.
   public init(@PipelineBuilder _ stages: () -> Stage<Input, Output>) { stage = stages() }
 
   /// Runs the pipeline.
   ///
-  /// - Throws: ``ConnectionError``; `.cancelled` if the task is cancelled.
+  /// - Throws: ``ConnectionError``. Its type is `.cancelled` if the task is cancelled.
   public func callAsFunction(_ input: Input) async throws(ConnectionError) -> Output {
     try await stage(input)
   }
 
-  /// Runs the pipeline, and gives its failure as a value.
+  /// Runs the pipeline, and returns its result as a value.
   public func result(_ input: Input) async -> Result<Output, ConnectionError> {
     do throws(ConnectionError) {
       return .success(try await stage(input))
@@ -38,15 +39,19 @@ public struct Pipeline<Input: Sendable, Output: Sendable>: Sendable {
     }
   }
 
-  /// Runs a pipeline whose stages do not suspend, here and now: validating and parsing a canned response, say.
+  /// Runs the pipeline on the calling thread. Its stages must not suspend: it can validate and parse a canned response,
+  /// for example.
   ///
-  /// - Throws: ``ConnectionError``; with ``SuspendedPipeline`` if a stage had to wait, whose work is then cancelled.
+  /// - Parameter input: The input of the first stage.
+  /// - Throws: ``ConnectionError``. If a stage had to wait, its work is cancelled, and the cause is
+  ///   ``SuspendedPipeline``.
   public func runSynchronously(_ input: Input) throws(ConnectionError) -> Output {
     switch try stage.run(input) {
     case .finished(let output):
       return output
     case .suspended(let rest):
-      // NB: what began must be awaited to be cancelled, and cancelled first, so that nothing more begins.
+      // NB: work in progress must be awaited in order to be cancelled, and is cancelled first, so that nothing else
+      // starts.
       Task(executorPreference: ThreadPool.shared) {
         withUnsafeCurrentTask { $0?.cancel() }
         _ = try await rest()
@@ -57,15 +62,15 @@ public struct Pipeline<Input: Sendable, Output: Sendable>: Sendable {
 }
 
 extension Pipeline: CustomStringConvertible {
-  /// The stages' names in their order: `makeRequest → onStart → retry(3) { send } → parse`.
+  /// The names of the stages in their order: `makeRequest → onStart → retry(3) { send } → parse`.
   public var description: String { stage.outline.description }
 
-  /// The same as a Mermaid flowchart, a wrapper as a box around what it wraps.
+  /// The stages as a Mermaid flowchart, with each wrapper as a box around the stages that it wraps.
   public var mermaid: String { stage.outline.mermaid }
 }
 
-/// A pipeline that was to run synchronously has a stage that waits.
+/// The error of a stage that waits in a pipeline that should run synchronously.
 public struct SuspendedPipeline: AbstractHTTPError {
-  /// What is wrong, in words.
+  /// A description of the error.
   public var description: String { "a stage had to wait; await the pipeline, or start it" }
 }

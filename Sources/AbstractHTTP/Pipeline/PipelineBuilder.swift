@@ -1,21 +1,22 @@
-/// Joins the stages that are written one below the other.
+/// Joins stages that are written one below the other.
 ///
-/// A line cannot begin with a dot: Swift would read it as a member of the line before. Each line is typed by itself: a closure
-/// that does not say what it takes is given the type, `{ (response: Response) in … }`.
+/// A line can't begin with a dot, because Swift would read it as a member of the previous line. Each line is
+/// type-checked separately. If a closure doesn't declare its parameter, give it the type: `{ (response: Response) in …
+/// }`.
 @resultBuilder
 public enum PipelineBuilder {
-  /// Takes a stage.
+  /// Accepts a stage.
   public static func buildExpression<Input, Output>(_ stage: Stage<Input, Output>) -> Stage<Input, Output> { stage }
 
-  /// Takes a whole pipeline.
+  /// Accepts a whole pipeline.
   public static func buildExpression<Input, Output>(_ pipeline: Pipeline<Input, Output>) -> Stage<Input, Output> {
     pipeline.stage
   }
 
-  /// Begins with the first stage.
+  /// Starts with the first stage.
   public static func buildPartialBlock<Input, Output>(first: Stage<Input, Output>) -> Stage<Input, Output> { first }
 
-  /// Joins the next stage to those before.
+  /// Joins the next stage to the previous ones.
   public static func buildPartialBlock<Input, Middle, Output>(
     accumulated: Stage<Input, Middle>,
     next: Stage<Middle, Output>
@@ -23,7 +24,7 @@ public enum PipelineBuilder {
     accumulated.then(next)
   }
 
-  /// An `if` without `else`: nothing happens where it does not hold.
+  /// An `if` without `else`: if the condition is false, the value passes through unchanged.
   public static func buildOptional<Value>(_ stage: Stage<Value, Value>?) -> Stage<Value, Value> {
     stage ?? .identity
   }

@@ -1,4 +1,4 @@
-/// The names of a pipeline's stages, in their order, as a person reads them.
+/// The names of a pipeline's stages, in their order, for display.
 enum PipelineDescription: Sendable, Hashable {
   case nothing
   case stage(String)
@@ -7,7 +7,7 @@ enum PipelineDescription: Sendable, Hashable {
 }
 
 extension PipelineDescription {
-  /// The outline with one stage drawn in another way.
+  /// Returns the description with one stage replaced.
   func replacing(_ stage: PipelineDescription, by other: PipelineDescription) -> PipelineDescription {
     switch self {
     case stage: other
@@ -46,7 +46,7 @@ extension PipelineDescription: CustomStringConvertible {
     return links
   }
 
-  /// The stages as a Mermaid flowchart, a wrapper as a box around what it wraps.
+  /// The stages as a Mermaid flowchart, with each wrapper as a box around the stages that it wraps.
   var mermaid: String {
     var chart = MermaidChart()
     chart.draw(links)

@@ -1,6 +1,7 @@
-/// A list of typed stages that can be changed by key paths: what ``ConnectionPipeline`` and ``ExchangePipeline`` have in common.
+/// A list of typed stages that you change by key paths. ``ConnectionPipeline`` and ``ExchangePipeline`` conform to it.
 ///
-/// A stage of a wrong type, or the removal of a stage whose output differs from its input, doesn't compile.
+/// Inserting a stage with the wrong type, or removing one whose output type differs from its input type, doesn't
+/// compile.
 ///
 /// ```swift
 /// connection.transform { pipeline in
@@ -13,6 +14,10 @@ public protocol PipelinePlaces: Sendable {}
 
 extension PipelinePlaces {
   /// Inserts a stage after another.
+  ///
+  /// - Parameters:
+  ///   - stage: The stage to insert.
+  ///   - place: The key path of the stage before it.
   public mutating func insert<Input, Value>(
     _ stage: Stage<Value, Value>,
     after place: WritableKeyPath<Self, Stage<Input, Value>>
@@ -21,6 +26,10 @@ extension PipelinePlaces {
   }
 
   /// Inserts a stage before another.
+  ///
+  /// - Parameters:
+  ///   - stage: The stage to insert.
+  ///   - place: The key path of the stage after it.
   public mutating func insert<Value, Output>(
     _ stage: Stage<Value, Value>,
     before place: WritableKeyPath<Self, Stage<Value, Output>>
@@ -28,7 +37,11 @@ extension PipelinePlaces {
     self[keyPath: place] = stage.then(self[keyPath: place])
   }
 
-  /// Inserts a stage after an event; of several, the last inserted runs last.
+  /// Inserts a stage after an event. If you insert several, the last one runs last.
+  ///
+  /// - Parameters:
+  ///   - stage: The stage to insert.
+  ///   - place: The key path of the event before it.
   public mutating func insert<Value>(
     _ stage: Stage<Value, Value>,
     after place: WritableKeyPath<Self, EventPlace<Value>>
@@ -36,7 +49,11 @@ extension PipelinePlaces {
     self[keyPath: place].after = self[keyPath: place].after.then(stage)
   }
 
-  /// Inserts a stage before an event; of several, the last inserted runs first.
+  /// Inserts a stage before an event. If you insert several, the last one runs first.
+  ///
+  /// - Parameters:
+  ///   - stage: The stage to insert.
+  ///   - place: The key path of the event after it.
   public mutating func insert<Value>(
     _ stage: Stage<Value, Value>,
     before place: WritableKeyPath<Self, EventPlace<Value>>
@@ -44,7 +61,11 @@ extension PipelinePlaces {
     self[keyPath: place].before = stage.then(self[keyPath: place].before)
   }
 
-  /// Inserts a stage before the delivery; of several, the last inserted runs first.
+  /// Inserts a stage before the delivery. If you insert several, the last one runs first.
+  ///
+  /// - Parameters:
+  ///   - stage: The stage to insert.
+  ///   - place: The key path of the delivery.
   public mutating func insert<Value>(
     _ stage: Stage<Value, Value>,
     before place: WritableKeyPath<Self, DeliveryPlace<Value>>
@@ -52,7 +73,11 @@ extension PipelinePlaces {
     self[keyPath: place].before = stage.then(self[keyPath: place].before)
   }
 
-  /// Puts another stage in the place of one.
+  /// Replaces a stage with another one.
+  ///
+  /// - Parameters:
+  ///   - place: The key path of the stage to replace.
+  ///   - stage: The new stage.
   public mutating func replace<Input, Output>(
     _ place: WritableKeyPath<Self, Stage<Input, Output>>,
     with stage: Stage<Input, Output>
@@ -61,14 +86,16 @@ extension PipelinePlaces {
   }
 
   /// Removes a stage whose output has the type of its input.
+  ///
+  /// - Parameter place: The key path of the stage to remove.
   public mutating func remove<Value>(_ place: WritableKeyPath<Self, Stage<Value, Value>>) {
     self[keyPath: place] = .identity
   }
 }
 
-/// The place of an event in a pipeline. Listeners are always called; stages can be inserted before and after.
+/// The place of an event in a pipeline. Listeners are always called. You can insert stages before and after it.
 public struct EventPlace<Value: Sendable>: Sendable {
-  /// The name of the event, as the printed pipeline has it.
+  /// The name of the event in the printed pipeline.
   public let name: String
 
   var before = Stage<Value, Value>.identity
@@ -79,9 +106,9 @@ public struct EventPlace<Value: Sendable>: Sendable {
   var outline: PipelineDescription { before.outline.followed(by: .stage(name)).followed(by: after.outline) }
 }
 
-/// The place of the delivery in a pipeline, which always comes last; stages can be inserted before.
+/// The place of the delivery in a pipeline, which always comes last. You can insert stages before it.
 public struct DeliveryPlace<Value: Sendable>: Sendable {
-  /// The name of the delivery, as the printed pipeline has it: `deliver(main)`.
+  /// The name of the delivery in the printed pipeline, such as `deliver(main)`.
   public let name: String
 
   var before = Stage<Value, Value>.identity

@@ -1,5 +1,5 @@
 extension Stage {
-  /// Makes a stage of an API that calls back.
+  /// Creates a stage from a callback-based API.
   ///
   /// ```swift
   /// let reading = Stage<URL, Data>("read", failing: .network) { url, complete in
@@ -8,13 +8,14 @@ extension Stage {
   /// }
   /// ```
   ///
-  /// If the callback is called on the same thread before `begin` returns, the pipeline doesn't suspend. The first call counts, later ones are ignored; a
-  /// callback that is dropped without a call fails the stage with ``DroppedCallback``.
+  /// If the callback is called on the same thread before `begin` returns, the pipeline doesn't suspend. Only the first
+  /// call counts. If the callback is released without being called, the stage fails with ``DroppedCallback``.
   ///
   /// - Parameters:
-  ///   - name: What the printed pipeline calls it.
-  ///   - type: What an error becomes; `.network` by default.
-  ///   - begin: Starts the work and returns what cancels it. A cancelled pipeline does not wait for the callback.
+  ///   - name: The name in the printed pipeline.
+  ///   - type: The type of the error if the stage fails. Defaults to `.network`.
+  ///   - begin: Starts the work and returns a closure that cancels it. A cancelled pipeline doesn't wait for the
+  ///     callback.
   public init(
     _ name: String,
     failing type: ConnectionErrorType = .network,
@@ -41,9 +42,9 @@ extension Stage {
   }
 }
 
-/// A callback was released without having been called, so that no answer can come any more.
+/// The error of a callback that was released without being called.
 public struct DroppedCallback: AbstractHTTPError {
-  /// What is wrong, in words.
+  /// A description of the error.
   public var description: String { "the callback was dropped without having been called" }
 }
 

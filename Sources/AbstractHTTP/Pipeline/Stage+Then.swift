@@ -1,8 +1,8 @@
 extension Stage {
-  /// Joins two stages: the second gets what the first passes on.
+  /// Joins two stages: the second one receives the output of the first.
   ///
-  /// Joining is associative, and ``identity`` on either side changes nothing. If the first does not suspend, neither does
-  /// the joint; a task that was cancelled meanwhile does not reach the second.
+  /// Joining is associative, and ``identity`` on either side changes nothing. If the first stage doesn't suspend,
+  /// neither does the joint. If the task is cancelled in the meantime, the second stage isn't run.
   ///
   /// ```swift
   /// Stage.sending(over: connector).then(.parsing(User.self))   // send → parse(User)

@@ -1,7 +1,7 @@
-/// One step of a pipeline: a function from what arrives to what is passed on, with a name.
+/// A step of a pipeline: a named function from an input to an output.
 ///
-/// Whatever a stage throws becomes a ``ConnectionError`` of the type it is given; a `ConnectionError` passes unchanged, so
-/// that the innermost stage names the failure.
+/// Any error that a stage throws becomes a ``ConnectionError`` of the stage's type. A `ConnectionError` is passed on
+/// unchanged, so that the innermost stage determines the failure.
 ///
 /// ```swift
 /// let trimming = Stage<String, String>("trim", failing: .parse) { text in
@@ -10,9 +10,9 @@
 /// try await trimming("  pong ")        // "pong"
 /// ```
 ///
-/// A stage made from a plain closure runs at once, on the thread that it is reached on: the caller's before the first stage that
-/// suspends, and then one of the library's pool, which it may block. One made from an `async` closure or from callbacks may
-/// suspend, and is cancelled with the task that awaits it.
+/// A stage with a plain closure runs immediately on the current thread: the caller's before the first stage that
+/// suspends, and afterwards a thread of the library's pool, which it may block. A stage with an `async` closure or with
+/// callbacks may suspend, and is cancelled with the task that awaits it.
 public struct Stage<Input: Sendable, Output: Sendable>: Sendable {
   let outline: PipelineDescription
   let run: @Sendable (Input) throws(ConnectionError) -> Step<Output>
@@ -22,12 +22,13 @@ public struct Stage<Input: Sendable, Output: Sendable>: Sendable {
     self.run = run
   }
 
-  /// Makes a stage of a plain closure.
+  /// Creates a stage from a plain closure.
   ///
   /// - Parameters:
-  ///   - name: What the printed pipeline calls it.
-  ///   - type: What an error that is thrown becomes; `.network` by default. A `CancellationError` becomes `.cancelled`.
-  ///   - transform: Makes the output of the input.
+  ///   - name: The name in the printed pipeline.
+  ///   - type: The type of the error if the closure throws. Defaults to `.network`. A `CancellationError` becomes
+  ///     `.cancelled`.
+  ///   - transform: Creates the output from the input.
   public init(
     _ name: String,
     failing type: ConnectionErrorType = .network,
@@ -38,8 +39,14 @@ public struct Stage<Input: Sendable, Output: Sendable>: Sendable {
     }
   }
 
-  /// Makes a stage of an `async` closure. It suspends always, also if the closure does not, and does not begin in a task that
-  /// was cancelled.
+  /// Creates a stage from an `async` closure. It always suspends, even if the closure doesn't, and isn't run if the
+  /// task has been cancelled.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the printed pipeline.
+  ///   - type: The type of the error if the closure throws. Defaults to `.network`. A `CancellationError` becomes
+  ///     `.cancelled`.
+  ///   - transform: Creates the output from the input.
   public init(
     _ name: String,
     failing type: ConnectionErrorType = .network,
@@ -67,9 +74,9 @@ public struct Stage<Input: Sendable, Output: Sendable>: Sendable {
     }
   }
 
-  /// Passes an input through the stage.
+  /// Runs the stage with an input.
   ///
-  /// - Throws: ``ConnectionError``; `.cancelled` if the task is cancelled.
+  /// - Throws: ``ConnectionError``. Its type is `.cancelled` if the task is cancelled.
   public func callAsFunction(_ input: Input) async throws(ConnectionError) -> Output {
     switch try run(input) {
     case .finished(let output):
@@ -81,20 +88,20 @@ public struct Stage<Input: Sendable, Output: Sendable>: Sendable {
     }
   }
 
-  /// The stage by another name, as one box in the printed pipeline.
+  /// Returns the stage with another name, as one box in the printed pipeline.
   public func named(_ name: String) -> Stage {
     Stage(outline: .stage(name), run: run)
   }
 }
 
 extension Stage where Input == Output {
-  /// The stage that changes nothing: joined to any other, it leaves no trace.
+  /// A stage that changes nothing. It disappears when it is joined to another stage.
   public static var identity: Stage {
     Stage(outline: .nothing) { .finished($0) }
   }
 }
 
 extension Stage: CustomStringConvertible {
-  /// The names of the stages that this one is made of, in their order.
+  /// The names of the stages that this stage is composed of, in their order.
   public var description: String { outline.description }
 }

@@ -1,11 +1,11 @@
-/// The result of running a stage: its output, or the rest of its work, which has to be awaited.
+/// The result of running a stage: its output, or the rest of its work, which must be awaited.
 enum Step<Output: Sendable>: Sendable {
   case finished(Output)
   case suspended(Rest<Output>)
 }
 
 extension Step {
-  /// The output, awaited if need be.
+  /// The output, awaited if necessary.
   var output: Output {
     get async throws(ConnectionError) {
       switch self {
@@ -43,7 +43,7 @@ struct Rest<Output: Sendable>: Sendable {
     }
   }
 
-  /// The rest, and what comes after it.
+  /// Joins the rest with the code that follows it.
   func then<Next>(_ next: @escaping @Sendable (Self) async throws(ConnectionError) -> Next) -> Rest<Next> {
     Rest<Next>(startsByWaiting: startsByWaiting) { () async throws(ConnectionError) in try await next(self) }
   }

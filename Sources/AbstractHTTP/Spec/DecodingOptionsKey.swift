@@ -1,7 +1,7 @@
-/// How the model of a request's response is decoded, if its connection has options for that.
+/// The decoding options of a request's connection, if it has any.
 enum DecodingOptionsKey: RequestContextKey { typealias Value = DecodingOptions }
 
 extension Response {
-  /// How the connection that the response belongs to decodes models.
+  /// The decoding options of the response's connection.
   var decoding: DecodingOptions { request?.context[DecodingOptionsKey.self] ?? DecodingOptions() }
 }

@@ -1,4 +1,4 @@
-/// A type that has a value for a response without a body.
+/// A type with a value for a response without a body.
 ///
 /// ```swift
 /// extension Deletion: EmptyResponse {
@@ -6,55 +6,55 @@
 /// }
 /// ```
 ///
-/// It is the model of a response that has no body by its nature, and has none: of status `204` or `205`, or to a `HEAD`.
-/// Collections are empty then, and ``JSON`` is null. Any other response with an empty body fails with ``EmptyBody``, unless
-/// the model is optional.
+/// That value becomes the model of an empty response that can't have a body: one with status `204` or `205`, or to a
+/// `HEAD`. Collections are then empty, and ``JSON`` is null. Any other response with an empty body fails with
+/// ``EmptyBody``, unless the model is optional.
 public protocol EmptyResponse {
   /// The value for a response without a body.
   static var emptyValue: Self { get }
 }
 
 extension Array: EmptyResponse {
-  /// No element.
+  /// An empty array.
   public static var emptyValue: [Element] { [] }
 }
 
 extension Set: EmptyResponse {
-  /// No element.
+  /// An empty set.
   public static var emptyValue: Set<Element> { [] }
 }
 
 extension Dictionary: EmptyResponse {
-  /// No key.
+  /// An empty dictionary.
   public static var emptyValue: [Key: Value] { [:] }
 }
 
 extension JSON: EmptyResponse {
-  /// `null`.
+  /// The JSON value `null`.
   @_documentation(visibility: internal)
   public static var emptyValue: JSON { .null }
 }
 
-/// A response has no body, and the model can't be created from nothing.
+/// The error of a response without a body, from which the model can't be created.
 public struct EmptyBody: Error, Sendable, CustomStringConvertible {
-  /// The response.
+  /// The response without a body.
   public let response: Response
   /// The name of the model's type.
   public let model: String
 
-  /// The status, the model, and what helps.
+  /// The status, the model, and a suggestion.
   public var description: String {
     "the response \(response.statusCode) has no body to create \(model) from: make the model optional, or an EmptyResponse"
   }
 }
 
 extension Response {
-  /// Whether a response of this kind never has a body (RFC 9110 §15.3.5, §15.3.6, §9.3.2).
+  /// Whether a response of this type never has a body (RFC 9110 §15.3.5, §15.3.6, §9.3.2).
   var isOfKindWithoutBody: Bool { statusCode == 204 || statusCode == 205 || request?.httpMethod == .head }
 
-  /// The model of an empty body.
+  /// Returns the model for an empty body.
   ///
-  /// - Throws: ``EmptyBody`` if there is none.
+  /// - Throws: ``EmptyBody`` if there is no such model.
   func emptyModel<Model>(_ type: Model.Type = Model.self) throws -> Model {
     if let absent = (type as? any Absentable.Type)?.noModel as? Model { return absent }
     if isOfKindWithoutBody, let empty = (type as? any EmptyResponse.Type)?.emptyValue as? Model { return empty }
@@ -62,7 +62,7 @@ extension Response {
   }
 }
 
-/// A model that may be missing.
+/// A model that can be absent.
 protocol Absentable {
   static var noModel: Self { get }
 }

@@ -2,12 +2,14 @@
 
 public import Foundation
 
-// NB: the names begin with an underscore, so that no member of a user's meets them by accident, and no documentation has them.
+// NB: the names begin with an underscore, so that they don't collide with users' members, and are left out of the
+// documentation.
 
-/// The members of a spec that have the name of a requirement of ``RequestSpec`` and a type of their own.
+/// Members of a spec that have the name of a requirement of ``RequestSpec`` and a different type.
 ///
-/// Each is a requirement of any type, which a member that a spec declares satisfies by itself. So none is ignored: types that
-/// say the same, such as `[String: String]` for the headers, are read, and other types are refused by ``UnreadMember``.
+/// Each one is a requirement of any type, which a declared member of a spec satisfies automatically. No such member is
+/// ignored: equivalent types, such as `[String: String]` for the headers, are read, and other types are rejected with
+/// ``UnreadMember``.
 public protocol _RequestSpecMembers: _Spec {
   associatedtype _HTTPMethod = _NotWritten
   associatedtype _Method = _NotWritten
@@ -29,19 +31,19 @@ public protocol _RequestSpecMembers: _Spec {
   @_documentation(visibility: internal) @_disfavoredOverload var timeoutInterval: _TimeoutInterval { get }
   @_documentation(visibility: internal) @_disfavoredOverload var cachePolicy: _CachePolicy { get }
 
-  /// The address that a request is sent to, which no member of a target's own can stand in for.
+  /// Returns the address of the request, which a target's own members can't replace.
   func _address() throws -> String
 
-  /// The destination, which a target's task says before a member of the target's own.
+  /// Returns the destination. A target's task takes precedence over a member that the target declares.
   func _destination() -> DownloadDestination?
 
-  /// The spec whose request is made in place of this one's, if this one only has it in it.
+  /// The spec whose request is used in place of this one's, if this spec only wraps it.
   var _inner: (any RequestSpec)? { get }
 
-  /// The URL of the request that the inner spec makes, if it is to be another.
+  /// The URL that replaces the one of the inner spec's request.
   var _innerURL: URL? { get }
 
-  /// Whether the spec is a ``TargetType``, which has members that other specs don't have.
+  /// Whether the spec is a ``TargetType``, which has additional members.
   static var _isTarget: Bool { get }
 }
 
@@ -57,10 +59,10 @@ extension RequestSpec {
   public static var _isTarget: Bool { false }
 }
 
-/// What is said about itself by every spec.
+/// Properties that every spec has.
 public protocol _Spec {
-  // NB: no class but a final one can return an array of itself, so that a class that isn't final doesn't compile: what a
-  // subclass adds to the members that its superclass has by default would be ignored.
+  // NB: only a final class can return an array of itself, so a class that isn't final doesn't compile. Members that a
+  // subclass adds to those that its superclass has by default would be ignored.
   static var _aSpecIsAStructOrAFinalClass: [Self] { get }
 }
 
@@ -118,15 +120,15 @@ extension _RequestSpecMembers where _CachePolicy == _NotWritten {
   @_disfavoredOverload public var cachePolicy: _NotWritten { _NotWritten() }
 }
 
-/// A member of a spec has the name of one that is read, and a type that isn't.
+/// The error of a member that has the name of a requirement, and a type that isn't read.
 ///
-/// The request isn't sent, since what the member says would be missing from it.
+/// The request isn't sent, because the member's value would be missing.
 public struct UnreadMember: Error, Sendable, CustomStringConvertible {
   /// The spec's type and the member's name: `GetUser.headers`.
   public let member: String
   /// The type of the member.
   public let type: String
-  /// What to write instead.
+  /// The replacement to write.
   public let advice: String
 
   init(_ spec: Any.Type, _ member: String, _ type: Any.Type, _ advice: String) {
@@ -135,6 +137,6 @@ public struct UnreadMember: Error, Sendable, CustomStringConvertible {
     self.advice = advice
   }
 
-  /// The member, its type, and what to write instead.
+  /// The member, its type, and the replacement to write.
   public var description: String { "\(member) is of type \(type), which isn't read: \(advice)" }
 }

@@ -4,11 +4,11 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What is read of a spec: its requirements, and the members of the same names that say the same with another type.
+/// Reads a spec: its requirements, and members with the same name and an equivalent type.
 extension RequestSpec {
-  /// The method.
+  /// Returns the method.
   ///
-  /// - Throws: ``UnreadMember`` if the spec has a `method` of its own that says something else.
+  /// - Throws: ``UnreadMember`` if the spec declares a `method` with a different value.
   func writtenMethod() throws -> HTTPMethod {
     var written: HTTPMethod = httpMethod
     if _HTTPMethod.self != HTTPMethod.self, _HTTPMethod.self != _NotWritten.self {
@@ -27,7 +27,7 @@ extension RequestSpec {
     return written
   }
 
-  /// The headers: those of the requirement, and those of a dictionary.
+  /// Returns the headers: those of the requirement, and those of a dictionary.
   func writtenHeaders() throws -> HTTPHeaders {
     let written: HTTPHeaders = headers
     guard _Headers.self != HTTPHeaders.self, _Headers.self != _NotWritten.self else { return written }
@@ -40,7 +40,7 @@ extension RequestSpec {
     }
   }
 
-  /// The parameters of the query.
+  /// Returns the parameters of the query.
   func writtenQuery() throws -> URLQuery? {
     let written: URLQuery? = try urlQuery
     guard _URLQuery.self != URLQuery?.self, _URLQuery.self != _NotWritten.self else { return written }
@@ -54,9 +54,9 @@ extension RequestSpec {
     }
   }
 
-  /// The body: of a method `body()`, or of a property `body`.
+  /// Returns the body, from a method `body()` or a property `body`.
   ///
-  /// - Parameter isOwn: Whether a property of another type is the spec's own affair.
+  /// - Parameter isOwn: Whether a property of another type is ignored, because it belongs to the spec.
   func writtenBody(isOwn: Bool = false) throws -> RequestBody? {
     if let data = try body() as Data? { return RequestBody(data) }
     if let body = try body() as RequestBody? { return body }
@@ -71,14 +71,14 @@ extension RequestSpec {
     }
   }
 
-  /// The destination: of the requirement, or a property that isn't optional.
+  /// Returns the destination, from the requirement or a property that isn't optional.
   func writtenDestination() -> DownloadDestination? {
     let written: DownloadDestination? = destination
     guard written == nil, _Destination.self == DownloadDestination.self else { return written }
     return (destination as _Destination) as? DownloadDestination
   }
 
-  /// The timeout: of the requirement, or a number or a duration that isn't optional.
+  /// Returns the timeout, from the requirement, or a number or a duration that isn't optional.
   func writtenTimeout() throws -> TimeInterval? {
     let written: TimeInterval? = timeoutInterval
     guard _TimeoutInterval.self != TimeInterval?.self, _TimeoutInterval.self != _NotWritten.self else { return written }
@@ -91,7 +91,7 @@ extension RequestSpec {
     }
   }
 
-  /// The cache policy: of the requirement, or a property that isn't optional.
+  /// Returns the cache policy, from the requirement or a property that isn't optional.
   func writtenCachePolicy() throws -> URLRequest.CachePolicy? {
     let written: URLRequest.CachePolicy? = cachePolicy
     guard _CachePolicy.self != URLRequest.CachePolicy?.self, _CachePolicy.self != _NotWritten.self else {
@@ -104,7 +104,7 @@ extension RequestSpec {
     }
   }
 
-  /// Refuses `parameters` of a spec that sends nothing, since only targets have them.
+  /// Rejects `parameters` of a spec that sends nothing, because only targets have parameters.
   func refuseUnsentParameters(of request: Request, query: URLQuery?) throws {
     guard !Self._isTarget, _Parameters.self != _NotWritten.self, query == nil, request.body == nil else { return }
     guard let dictionary = unwrapped(parameters as _Parameters) as? [String: Any], !dictionary.isEmpty else { return }
@@ -116,7 +116,7 @@ extension RequestSpec {
   }
 }
 
-/// The value, or what is in it if it's an optional.
+/// Returns the value, unwrapped if it is an optional.
 func unwrapped(_ value: Any) -> Any? {
   guard let optional = value as? any AnyOptional else { return value }
   return optional.wrapped

@@ -4,9 +4,9 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// What is sent to an API: the half of its specification that makes the request.
+/// The request of an API call: the half of a spec that describes what to send.
 ///
-/// Say what differs from a plain GET, and nothing else:
+/// Only declare what differs from a plain GET:
 ///
 /// ```swift
 /// struct Search: RequestSpec {
@@ -16,115 +16,118 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Every member is read anew at each `start()` and `restart()`, so a computed one may hold the time, or a fresh token.
+/// Every member is read again at each `start()` and `restart()`, so a computed property can return the time, or a fresh
+/// token.
 ///
-/// A member of a name below is never ignored. One of a similar type is read: headers that are a dictionary or optional, a
-/// property `body`, a method that is a `String`. One of any other type fails the connection with ``UnreadMember``.
-/// <doc:Traps> lists what remains.
+/// A member with one of these names is never ignored. Similar types are read: headers that are a dictionary or
+/// optional, a property `body`, or a method that is a `String`. Any other type fails the connection with
+/// ``UnreadMember``. <doc:Traps> lists the exceptions.
 ///
-/// What specs share is a protocol of yours that refines this one, with defaults in an extension. A class must be `final`:
-/// members that a subclass adds to those that its superclass takes from this protocol would be ignored.
+/// To share members between specs, declare a protocol that refines this one, with defaults in an extension. A class
+/// must be `final`, because members that a subclass adds to its superclass's defaults would be ignored.
 public protocol RequestSpec: _RequestSpecMembers, Sendable {
-  /// The address: an absolute `http` or `https` URL, which may have a query already. What a URL cannot hold, such as
-  /// spaces and Japanese, is percent-encoded; what cannot be understood fails the connection with `.invalidURL`.
+  /// The address: an absolute `http` or `https` URL, which may include a query. Characters that a URL can't contain,
+  /// such as spaces and Japanese, are percent-encoded. An invalid URL fails the connection with `.invalidURL`.
   var url: String { get }
 
-  /// The method. `GET` by default.
+  /// The method. Defaults to `GET`.
   var httpMethod: HTTPMethod { get }
 
-  /// The headers. None by default.
+  /// The headers. Defaults to none.
   ///
-  /// They may also be a `[String: String]`, optional or not.
+  /// You can also declare a `[String: String]`, optional or not.
   var headers: HTTPHeaders { get }
 
-  /// Parameters to append to the query of the URL. None by default.
+  /// The parameters to append to the query of the URL. Defaults to none.
   var urlQuery: URLQuery? { get throws }
 
-  /// The data to send after the headers. None by default.
+  /// Returns the data to send after the headers. Defaults to none.
   ///
-  /// What it throws fails the connection with `.invalidRequest`.
+  /// If it throws, the connection fails with `.invalidRequest`.
   func body() throws -> Data?
 
-  /// The data to send after the headers, with its type. None by default; ``content()`` is the same by another name.
+  /// Returns the data to send after the headers, with its type. Defaults to none. ``content()`` is the same with
+  /// another name.
   ///
-  /// What it throws fails the connection with `.invalidRequest`.
+  /// If it throws, the connection fails with `.invalidRequest`.
   @_documentation(visibility: internal)
   @_disfavoredOverload func body() throws -> RequestBody?
 
-  /// What to send after the headers, where that is more than data: a file, with its type, or the content of a
-  /// ``MultipartFormData``. ``body()`` by default; a spec that implements this one needs no `body`.
+  /// Returns the content to send after the headers, if it isn't plain data: a file with its type, or the content of a
+  /// ``MultipartFormData``. Defaults to ``body()``. A spec that implements this method needs no `body`.
   ///
-  /// What it throws fails the connection with `.invalidRequest`.
+  /// If it throws, the connection fails with `.invalidRequest`.
   func content() throws -> RequestBody?
 
-  /// The file that the body of the response is written to, as it comes. None by default.
+  /// The file to which the body of the response is written as it arrives. Defaults to none.
   var destination: DownloadDestination? { get }
 
-  /// Where the body of the response goes. By default the file of ``destination``, or memory if there is none.
+  /// The place where the response's body is delivered. Defaults to the file of ``destination``, or to memory without
+  /// one.
   ///
-  /// A connection whose model is a ``ResponseStream`` takes a `.stream`, whatever this says.
+  /// A connection whose model is a ``ResponseStream`` always uses `.stream`.
   var delivery: ResponseDelivery { get }
 
-  /// For how long no byte may travel before the exchange fails, in seconds. As the connector says by default; see
-  /// ``Request/timeoutInterval``.
+  /// The longest time in seconds without any transferred byte before the exchange fails. Defaults to the connector's;
+  /// see ``Request/timeoutInterval``.
   var timeoutInterval: TimeInterval? { get }
 
-  /// How caches are used. As the connector says by default; see ``Request/cachePolicy``.
+  /// The cache policy of the request. Defaults to the connector's; see ``Request/cachePolicy``.
   var cachePolicy: URLRequest.CachePolicy? { get }
 
-  /// Whether middleware must not put a credential into the request: the request of a login, for example. `false` by default.
+  /// Whether middleware must not add credentials to the request, for a login, for example. Defaults to `false`.
   var omitsCredentials: Bool { get }
 
-  /// Values that go along with the request, for middleware, and are never sent. None by default.
+  /// Values that accompany the request, for middleware, and are never sent. Defaults to none.
   var context: RequestContext { get }
 }
 
 extension RequestSpec {
-  /// `GET`.
+  /// The default method, `GET`.
   public var httpMethod: HTTPMethod { .get }
 
-  /// No headers.
+  /// No headers, by default.
   public var headers: HTTPHeaders { [:] }
 
-  /// No parameters.
+  /// No parameters, by default.
   public var urlQuery: URLQuery? { nil }
 
-  /// No body.
+  /// Returns `nil`: by default, there is no body.
   public func body() throws -> Data? { nil }
 
-  /// No body.
+  /// Returns `nil`: by default, there is no body.
   @_documentation(visibility: internal)
   @_disfavoredOverload
   public func body() throws -> RequestBody? { nil }
 
-  /// What ``body()`` says, or a property `body`.
+  /// Returns ``body()``, or a property `body`, by default.
   public func content() throws -> RequestBody? { try writtenBody() }
 
-  /// `nil`.
+  /// No destination, by default.
   public var destination: DownloadDestination? { nil }
 
   /// The file of ``destination``, or memory if there is none.
   public var delivery: ResponseDelivery { destination.map { .file($0) } ?? .memory }
 
-  /// As the connector says.
+  /// The connector's timeout, by default.
   public var timeoutInterval: TimeInterval? { nil }
 
-  /// As the connector says.
+  /// The connector's cache policy, by default.
   public var cachePolicy: URLRequest.CachePolicy? { nil }
 
-  /// `false`.
+  /// By default, `false`: credentials are sent.
   public var omitsCredentials: Bool { false }
 
-  /// No values.
+  /// No values, by default.
   public var context: RequestContext { RequestContext() }
 }
 
 extension RequestSpec {
-  /// Makes the request as a connection does; for tests of a spec, and for transports of your own.
+  /// Creates the request as a connection does. Use it to test a spec, or in a custom transport.
   ///
-  /// - Parameter urlEncoder: encodes the parameters; ``DefaultURLEncoder`` by default.
+  /// - Parameter urlEncoder: Encodes the parameters. Defaults to a ``DefaultURLEncoder``.
   /// - Throws: ``ConnectionError`` of type `.invalidURL` (with ``InvalidURL``) or `.invalidRequest` (with
-  ///   ``InvalidRequest``, ``UnreadMember``, or what the spec threw).
+  ///   ``InvalidRequest``, ``UnreadMember``, or the spec's own error).
   public func request(urlEncoder: any URLEncoder = DefaultURLEncoder()) throws(ConnectionError) -> Request {
     try request(urlEncoder: urlEncoder) { $0 }
   }
@@ -168,7 +171,7 @@ extension RequestSpec {
   }
 }
 
-/// The specification of one API: what is sent, and what is made of the response.
+/// The spec of a call: its request, and how its response becomes a model.
 ///
 /// ```swift
 /// struct GetUser: ConnectionSpec {
@@ -178,8 +181,8 @@ extension RequestSpec {
 /// Connection(GetUser()) { user in print(user.name) }.start()
 /// ```
 ///
-/// Where requests and responses vary apart, write them apart, and give a ``Connection`` one of each.
+/// If requests and responses vary independently, write separate specs, and give a ``Connection`` one of each.
 public protocol ConnectionSpec: RequestSpec, ResponseSpec {}
 
-/// Whether middleware must not put a credential into a request.
+/// Whether middleware must not add credentials to a request.
 enum OmitsCredentialsKey: RequestContextKey { typealias Value = Bool }

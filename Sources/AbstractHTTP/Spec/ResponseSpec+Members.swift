@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// The members of a spec that have the name of a requirement of ``ResponseSpec`` and a type of their own: see
+/// Members of a spec that have the name of a requirement of ``ResponseSpec`` and a different type: see
 /// ``_RequestSpecMembers``.
 public protocol _ResponseSpecMembers: _Spec {
   associatedtype _Decoder = _NotWritten
@@ -16,7 +16,7 @@ extension _ResponseSpecMembers where _Decoder == _NotWritten {
 }
 
 extension ResponseSpec {
-  /// How a model is decoded: by the options of the requirement, or by a decoder.
+  /// Returns the decoding options, from the requirement or a decoder.
   func writtenDecoder() throws -> DecodingOptions? {
     let written: DecodingOptions? = decoder
     guard _Decoder.self != DecodingOptions?.self, _Decoder.self != _NotWritten.self else { return written }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What is made of an API's response: the half of its specification that validates and parses.
+/// The response of an API call: the half of a spec that validates the response and parses its model.
 ///
-/// The shortest names a model type. A `Decodable` one is read as JSON, a `String` as text, a `URL` is the file of a download,
-/// `Data`, `Response` and `Void` are taken as they are:
+/// The shortest spec names a model type. A `Decodable` type is read as JSON, `String` as text, `URL` is the file of a
+/// download, and `Data`, `Response`, and `Void` aren't parsed:
 ///
 /// ```swift
 /// struct GetUser: ConnectionSpec {
@@ -12,20 +12,20 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Both methods are plain functions of a ``Response``, to be tested with a canned one. They run on a thread of the library's
-/// pool, which they may block, or on the caller's if the connector answers before its `start` returns.
+/// Both methods are plain functions of a ``Response``, which you can test with a canned one. They run on a thread of
+/// the library's pool, which they may block, or on the caller's if the connector answers before its `start` returns.
 ///
-/// A response without a body, such as a `204`, is `nil` for an optional model, and the ``EmptyResponse/emptyValue`` of a type
-/// that has one, which collections have. For any other model it fails with ``EmptyBody``.
+/// For a response without a body, such as a `204`, an optional model is `nil`, and a type with an
+/// ``EmptyResponse/emptyValue``, such as a collection, has that value. Any other model fails with ``EmptyBody``.
 public protocol ResponseSpec<ResponseModel>: _ResponseSpecMembers, Sendable {
-  /// What the response is made into.
+  /// The type of the model that the response becomes.
   associatedtype ResponseModel: Sendable
 
-  /// Whether the response is what the API promises. By default, whether its status is 200 to 299, and its type one that the
-  /// request's `Accept` asked for.
+  /// Returns whether the response is valid. By default, its status must be 200 to 299, and its type must match the
+  /// request's `Accept`.
   ///
-  /// `false` fails the connection with `.invalidResponse`, and so does an error, which is the
-  /// ``ConnectionError/nativeError`` then:
+  /// If it returns `false` or throws, the connection fails with `.invalidResponse`. An error becomes the
+  /// ``ConnectionError/nativeError``:
   ///
   /// ```swift
   /// func validate(response: Response) throws -> Bool {
@@ -34,41 +34,42 @@ public protocol ResponseSpec<ResponseModel>: _ResponseSpecMembers, Sendable {
   /// }
   /// ```
   ///
-  /// It may also return nothing, and its parameter may have no label.
+  /// You can also implement it without a return value, or without a parameter label.
   func validate(response: Response) throws -> Bool
 
-  /// Throws if the response isn't what the API promises. Does nothing by default.
+  /// Throws if the response isn't valid. By default, does nothing.
   @_documentation(visibility: internal)
   @_disfavoredOverload func validate(response: Response) throws
 
-  /// Whether the response is what the API promises. `true` by default.
+  /// Returns whether the response is valid. By default, returns `true`.
   @_documentation(visibility: internal)
   @_disfavoredOverload func validate(_ response: Response) throws -> Bool
 
-  /// Throws if the response isn't what the API promises. Does nothing by default.
+  /// Throws if the response isn't valid. By default, does nothing.
   @_documentation(visibility: internal)
   @_disfavoredOverload func validate(_ response: Response) throws
 
-  /// Returns why a response isn't valid, or `nil` if it is. By default, calls ``validate(response:)`` and names the status,
-  /// or the type.
+  /// Returns why a response isn't valid, or `nil` if it is. By default, calls ``validate(response:)`` and names the
+  /// status or the type.
   ///
-  /// Implement this instead of `validate` to give a reason of your own.
+  /// Implement this instead of `validate` to give a custom reason.
   func rejection(of response: Response) throws -> Rejection?
 
-  /// How a `Decodable` model is read: also by a `JSONDecoder`. `nil` by default: as the options of the connection say.
+  /// The decoder of a `Decodable` model, which may be a `JSONDecoder`. Defaults to `nil`, which uses the connection's
+  /// options.
   var decoder: DecodingOptions? { get }
 
-  /// Makes the model of a valid response.
+  /// Creates the model from a valid response.
   ///
-  /// What it throws fails the connection with `.parse`.
+  /// If it throws, the connection fails with `.parse`.
   func parseResponse(response: Response) throws -> ResponseModel
 }
 
 extension ResponseSpec {
-  /// `nil`: as the options of the connection say.
+  /// By default, `nil`: the connection's options apply.
   public var decoder: DecodingOptions? { nil }
 
-  /// Whether the status is 200 to 299, and the type one that the request accepts.
+  /// Returns whether the status is 200 to 299, and the type is one that the request accepts.
   public func validate(response: Response) -> Bool { response.rejectionByDefault == nil }
 
   /// Does nothing.
@@ -76,7 +77,7 @@ extension ResponseSpec {
   @_disfavoredOverload
   public func validate(response: Response) throws {}
 
-  /// `true`.
+  /// Returns `true`, by default.
   @_documentation(visibility: internal)
   @_disfavoredOverload
   public func validate(_ response: Response) throws -> Bool { true }
@@ -92,7 +93,7 @@ extension ResponseSpec {
     return response.rejectionByDefault ?? Rejection(invalid: response)
   }
 
-  /// Throws why a response isn't valid, by whichever member says so.
+  /// Throws the reason why a response isn't valid, using whichever member the spec implements.
   func check(_ response: Response) throws {
     try validate(response: response) as Void
     try validate(response) as Void
@@ -102,11 +103,11 @@ extension ResponseSpec {
 }
 
 extension Response {
-  /// Why a spec that doesn't say otherwise rejects the response: by its status, or by a type that the request doesn't accept.
+  /// The reason why a spec rejects the response by default: its status, or a type that the request doesn't accept.
   var rejectionByDefault: Rejection? {
     guard 200..<300 ~= statusCode else { return Rejection(invalid: self) }
     guard let request, let accept = request.headers["Accept"], headers.contains("Content-Type") else { return nil }
-    // A credential in this field asks for no type, and must not be quoted in an error.
+    // A credential in this field doesn't request a type, and must not be quoted in an error.
     guard !request.confidentialHeaders.contains(where: { HTTPToken.isSame($0, "Accept") }) else { return nil }
     return rejection(accepting: MediaRange.list(accept))
   }
@@ -121,39 +122,41 @@ extension ResponseSpec where ResponseModel: Decodable {
 }
 
 extension ResponseSpec where ResponseModel == String {
-  /// Reads the body as text, by the character set that the response declares, else UTF-8; never as a JSON string.
+  /// Reads the body as text, in the character set that the response declares, otherwise in UTF-8, and never as a JSON
+  /// string.
   public func parseResponse(response: Response) throws -> String { try response.inMemory().text() }
 }
 
 extension ResponseSpec where ResponseModel == Data {
-  /// Takes the body as it is.
+  /// Returns the body unchanged.
   public func parseResponse(response: Response) throws -> Data { try response.contents() }
 }
 
 extension ResponseSpec where ResponseModel == URL {
-  /// Takes the file that the body was written to, by ``RequestSpec/destination``; never a URL in JSON.
+  /// Returns the file that the body was written to, through ``RequestSpec/destination``, and never a URL in JSON.
   ///
   /// - Throws: ``MissingFile`` if the body is in memory.
   public func parseResponse(response: Response) throws -> URL { try response.savedFile() }
 }
 
 extension ResponseSpec where ResponseModel == ResponseStream {
-  /// Takes the body as it arrives; of a response that isn't streamed, for example because of its status, a stream of its data.
+  /// Returns the body as it arrives. For a response that isn't streamed, for example because of its status, returns a
+  /// stream of its data.
   public func parseResponse(response: Response) throws -> ResponseStream { response.bodyStream }
 }
 
 extension ConnectionSpec where ResponseModel == ResponseStream {
-  /// `.stream`.
+  /// Delivers the body as a stream.
   public var delivery: ResponseDelivery { .stream }
 }
 
 extension ResponseSpec where ResponseModel == Response {
-  /// Takes the response as it is.
+  /// Returns the response unchanged.
   public func parseResponse(response: Response) throws -> Response { response }
 }
 
 extension ResponseSpec where ResponseModel == Void {
-  /// Takes no notice of the body.
+  /// Ignores the body.
   public func parseResponse(response: Response) throws {}
 }
 
@@ -163,11 +166,11 @@ extension ResponseSpec where ResponseModel == JSON {
 }
 
 extension ResponseSpec where ResponseModel: JSONModel {
-  /// Builds the model of the body's JSON.
+  /// Creates the model from the body's JSON.
   public func parseResponse(response: Response) throws -> ResponseModel { try response.model() }
 }
 
 extension ResponseSpec where ResponseModel: JSONModel & Decodable {
-  /// Builds the model of the body's JSON, by ``JSONModel/build(json:)``.
+  /// Creates the model from the body's JSON, with ``JSONModel/build(json:)``.
   public func parseResponse(response: Response) throws -> ResponseModel { try response.model() }
 }

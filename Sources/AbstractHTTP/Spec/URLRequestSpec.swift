@@ -5,19 +5,19 @@
   public import Foundation
 #endif
 
-/// The spec of a request that is there as a `URLRequest`.
+/// A spec that sends a `URLRequest`.
 ///
 /// ```swift
 /// let connection = Connection(requestSpec: URLRequestSpec(urlRequest), responseSpec: UserResponse())
 /// ```
 ///
-/// What is taken over is that of ``Request/init(_:)``. What can't be fails the connection with `.invalidURL` or
-/// `.invalidRequest`.
+/// See ``Request/init(_:)`` for the properties that are used. If a property isn't supported, the connection fails with
+/// `.invalidURL` or `.invalidRequest`.
 public struct URLRequestSpec: RequestSpec {
   private let request: Result<Request, ConnectionError>
   private let address: String
 
-  /// Creates a spec of a `URLRequest`. A body stream can be sent once.
+  /// Creates a spec from a `URLRequest`. A body stream can be sent once.
   public init(_ urlRequest: URLRequest) {
     request = Result { () throws(ConnectionError) in try Request(urlRequest) }
     address = urlRequest.url?.absoluteString ?? ""
@@ -29,10 +29,10 @@ public struct URLRequestSpec: RequestSpec {
   /// The method of the request.
   public var httpMethod: HTTPMethod { (try? request.get())?.httpMethod ?? .get }
 
-  /// The headers of the request, and those that its cache policy becomes.
+  /// The headers of the request, and those that represent its cache policy.
   public var headers: HTTPHeaders { (try? request.get())?.headers ?? [:] }
 
-  /// The body of the request.
+  /// Returns the body of the request.
   ///
   /// - Throws: ``UnsupportedURLRequest`` or ``InvalidRequest``.
   public func content() throws -> RequestBody? {
@@ -43,7 +43,7 @@ public struct URLRequestSpec: RequestSpec {
     }
   }
 
-  /// The timeout, the cache policy, and whether there are cookies.
+  /// The timeout, the cache policy, and whether cookies are used.
   public var context: RequestContext { (try? request.get())?.context ?? RequestContext() }
 }
 

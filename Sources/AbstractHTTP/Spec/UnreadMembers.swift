@@ -1,19 +1,20 @@
 #if DEBUG
   import Foundation
 
-  /// Warns, in debug builds, of stored members of a spec that have the name of a requirement and a type that isn't read.
+  /// Warns, in debug builds, about stored members of a spec that have the name of a requirement and a type that isn't
+  /// read.
   enum UnreadMembers {
-    /// Names, and the types that are read.
+    /// The names, and the types that are read.
     private static let readable: [String: [String]] = [
       "destination": ["DownloadDestination"], "omitsCredentials": ["Bool"],
       "decoder": ["DecodingOptions", "JSONDecoder"], "task": ["RequestTask"], "validationType": ["ValidationType"],
       "sampleData": ["Data"],
     ]
 
-    /// The types that were looked at, once each.
+    /// The types that have already been examined.
     private static let known = Locked<Set<ObjectIdentifier>>([])
 
-    /// Writes a line for each member to the standard error, at the first use of a type.
+    /// Writes a line for each such member to the standard error, on the first use of a type.
     static func warn(of spec: some RequestSpec) {
       guard known.withLock({ $0.insert(ObjectIdentifier(type(of: spec))).inserted }) else { return }
       for warning in warnings(of: spec) { FileHandle.standardError.write(Data("warning: \(warning)\n".utf8)) }
@@ -31,7 +32,7 @@
       }
     }
 
-    /// What only targets have.
+    /// Members that only targets have.
     private static let ofTargets: Set = ["task", "validationType", "sampleData"]
 
     private static func isTarget<Spec: RequestSpec>(_ spec: Spec) -> Bool { Spec._isTarget }

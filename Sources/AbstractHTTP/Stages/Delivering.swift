@@ -1,7 +1,7 @@
 import Dispatch
 
 extension Stage where Input == Output {
-  /// Calls a closure with the value that the pipeline has produced, and passes the value on.
+  /// Calls a closure with the pipeline's value, and passes the value on.
   ///
   /// ```swift
   /// Pipeline {
@@ -11,8 +11,8 @@ extension Stage where Input == Output {
   /// }
   /// ```
   ///
-  /// - Parameter deliver: Called on the thread that the pipeline is on: the caller's if no stage has suspended, otherwise a
-  ///   thread of the library's pool, which it may block.
+  /// - Parameter deliver: Called on the current thread of the pipeline: the caller's if no stage has suspended,
+  ///   otherwise a thread of the library's pool, which it may block.
   public static func delivering(_ deliver: @escaping @Sendable (Input) -> Void) -> Self {
     Self(outline: .stage("deliver")) { value in
       deliver(value)
@@ -20,10 +20,14 @@ extension Stage where Input == Output {
     }
   }
 
-  /// Calls a closure on the main thread with the value that the pipeline has produced, and then passes the value on.
+  /// Calls a closure on the main thread with the pipeline's value, and then passes the value on.
   ///
-  /// Always suspends the pipeline, even if it's on the main thread. Isn't called if the pipeline is cancelled before the main
-  /// thread is free.
+  /// It always suspends the pipeline, even on the main thread. The closure isn't called if the pipeline is cancelled
+  /// before the main thread is free.
+  ///
+  /// - Parameters:
+  ///   - actor: `MainActor.self`.
+  ///   - deliver: Called with the value, on the main thread.
   public static func delivering(
     on actor: MainActor.Type,
     _ deliver: @escaping @MainActor @Sendable (Input) -> Void

@@ -1,10 +1,10 @@
 extension Stage where Input == Output {
-  /// Shows what passes to somebody, and passes it on unchanged.
+  /// Calls a closure with the value, and passes the value on unchanged.
   ///
   /// - Parameters:
-  ///   - name: What the printed pipeline calls it: the name of the event.
-  ///   - type: What an error that is thrown becomes, which stops the pipeline.
-  ///   - notify: Is shown what passes.
+  ///   - name: The name in the printed pipeline: the name of the event.
+  ///   - type: The type of the error if the closure throws, which stops the pipeline.
+  ///   - notify: Receives the value.
   public static func notifying(
     _ name: String,
     failing type: ConnectionErrorType = .network,
@@ -22,7 +22,7 @@ extension Stage where Input == Output {
 }
 
 extension ConnectionError {
-  /// The error with the request and the response that a pipeline passes on, if it carries none yet.
+  /// Returns the error with the request and the response of a pipeline's value, unless it already has them.
   func carrying(from value: any Sendable) -> ConnectionError {
     switch value {
     case let request as Request: carrying(request)

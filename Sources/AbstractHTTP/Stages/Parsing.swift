@@ -1,16 +1,16 @@
 import Foundation
 
 extension Stage where Input == Response {
-  /// Makes the model of a response by a spec.
+  /// Creates the model of a response with a spec.
   ///
-  /// Fails with `.parse` and what the spec threw.
+  /// Fails with `.parse` and the spec's error.
   public static func parsing<Spec: ResponseSpec>(by spec: Spec) -> Self where Spec.ResponseModel == Output {
     parsing { try spec.parseResponse(response: $0) }
   }
 
-  /// Makes the model of a response by a closure.
+  /// Creates the model of a response with a closure.
   ///
-  /// Fails with `.parse` and what the closure threw.
+  /// Fails with `.parse` and the closure's error.
   public static func parsing(_ parse: @escaping @Sendable (Response) throws -> Output) -> Self {
     Self(outline: .stage("parse")) { response throws(ConnectionError) in
       do {
@@ -24,6 +24,10 @@ extension Stage where Input == Response {
   /// Decodes the body, from JSON by default.
   ///
   /// Fails with `.parse` and a `DecodingError`.
+  ///
+  /// - Parameters:
+  ///   - model: The type of the model.
+  ///   - decoder: The decoder. Defaults to plain ``DecodingOptions`` for JSON.
   public static func parsing(_ model: Output.Type, decoder: (any ResponseDecoder)? = nil) -> Self
   where Output: Decodable {
     let options = decoder.map { DecodingOptions($0) } ?? DecodingOptions()

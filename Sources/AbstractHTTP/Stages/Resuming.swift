@@ -1,9 +1,10 @@
 import Foundation
 
 extension Stage where Input == Request, Output == Response {
-  /// Asks for the rest of a download over a connector that may know nothing of parts, and joins what it leaves in memory.
+  /// Requests the rest of a download through a connector that may not support parts, and joins a body that it leaves in
+  /// memory.
   ///
-  /// - Returns: `nil` if there is no part of the download, or the connector resumes it by itself.
+  /// - Returns: `nil` if the download has no part, or the connector resumes it itself.
   static func resuming(
     _ request: Request,
     over connector: any HTTPConnector,
@@ -41,9 +42,9 @@ extension Request {
 }
 
 extension Resumption {
-  /// Places the response where its request wants it, and lets go of the part.
+  /// Writes the response to its destination, and releases the part.
   ///
-  /// - Returns: `nil` if the response does not go with the part, and the download has to begin anew.
+  /// - Returns: `nil` if the response doesn't match the part, and the download must start over.
   fileprivate func join(
     _ result: Result<Response, ConnectionError>,
     to request: Request,
@@ -86,7 +87,7 @@ extension Resumption {
 }
 
 extension ConnectionError {
-  /// The error of the request that the caller knows, and not of the one that asked for a range in its place.
+  /// Returns the error with the caller's request, in place of the request for a range.
   fileprivate func answering(_ request: Request) -> ConnectionError {
     var response = response
     response?.request = request

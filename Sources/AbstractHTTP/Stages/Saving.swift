@@ -1,15 +1,16 @@
 import Foundation
 
 extension Response {
-  /// Removes the file that the body was written to, where nobody is to get the response, or another is to take its place.
+  /// Removes the file that the body was written to, if the response is discarded or replaced.
   func removeFile() {
     if let file { try? FileManager.default.removeItem(at: file) }
   }
 
-  /// The response in the place where its request wants it; one that is there already, or is wanted in memory, as it is.
+  /// Returns the response with its body where its request wants it. If it is already there, or wanted in memory, the
+  /// response is unchanged.
   func placed(for request: Request) throws(ConnectionError) -> Response {
     guard let destination = request.destination else { return streamed(for: request) }
-    // What resumes a download places its response itself.
+    // A resumed download moves its response into place itself.
     guard request.context[ResumptionKey.self] == nil else { return self }
     do {
       return try saved(to: destination, for: request)
@@ -18,10 +19,10 @@ extension Response {
     }
   }
 
-  /// The response with its body in the file that its request wants, where the connector left it in memory: what stubs do, and
-  /// connectors that know nothing of destinations.
+  /// Writes the body of the response to the file that its request wants, if the connector left it in memory, as stubs
+  /// and connectors without support for destinations do.
   ///
-  /// - Throws: What the choice of a file throws, and `URLError` if it cannot be written.
+  /// - Throws: Errors of the closure that chooses the file, and `URLError` if it can't be written.
   func saved(to destination: DownloadDestination, for request: Request) throws -> Response {
     guard file == nil, destination.takes(statusCode, of: request.httpMethod) else { return self }
     let head = Response(statusCode: statusCode, headers: headers, url: url ?? request.url)

@@ -1,12 +1,13 @@
 import Foundation
 
 extension Stage where Input == Request, Output == Response {
-  /// Exchanges the request over a connector.
+  /// Sends the request through a connector.
   ///
-  /// A connector that answers on the calling thread before its `start` returns doesn't suspend the pipeline. Fails with `.network`, and with
-  /// `.cancelled` if the task is cancelled; then the exchange is cancelled too, and its late answer is not heard. A body that the
-  /// request wants in a file, and the connector left in memory, is written here: see ``DownloadDestination``. A request that wants
-  /// a stream gets one also of a body in memory, and one that wants none never gets one.
+  /// If the connector answers on the calling thread before its `start` returns, the pipeline doesn't suspend. The stage
+  /// fails with `.network`, or with `.cancelled` if the task is cancelled. In that case, the exchange is cancelled as
+  /// well, and a late response is ignored. If the request wants the body in a file, and the connector left it in
+  /// memory, it is written here: see ``DownloadDestination``. A request that wants a stream always gets one, even of a
+  /// body in memory, and any other request never gets one.
   public static func sending(over connector: any HTTPConnector) -> Self {
     sending(over: connector, watchedBy: nil)
   }
@@ -45,7 +46,7 @@ extension Stage where Input == Request, Output == Response {
     }
   }
 
-  /// Sends once, without telling who observes the call.
+  /// Sends the request once, without notifying the call's observers.
   static func send(
     _ request: Request,
     over connector: any HTTPConnector,
@@ -122,13 +123,13 @@ extension HTTPConnector {
     guard let connector = self as? DefaultHTTPConnector else {
       return start(request, progress: progress, complete: answer.callback())
     }
-    // NB: the answer only wakes a task, which the same thread goes on with.
+    // NB: the response only wakes a task, which continues on the same thread.
     return connector.begin(request, isHandedOver: true, progress: progress, complete: answer.callback())
   }
 }
 
 extension Response {
-  /// The response with its request, if it does not say which one it answers.
+  /// Returns the response with its request, unless it already has one.
   func answering(_ request: Request) -> Response {
     guard self.request == nil else { return self }
     var response = self
@@ -139,19 +140,19 @@ extension Response {
 
 /// Shares the transfers of an exchange among the requests that wait for it.
 protocol TransferSharing: Sendable {
-  /// Returns the watcher of one transfer, in place of the watcher of the request that began it.
+  /// Returns the watcher of one transfer, in place of the watcher of the request that started it.
   func watcher(for leader: any TransferWatcher) -> any TransferWatcher
 }
 
-/// What shares the transfers of a request, if it is sent for others too.
+/// The object through which a request that is sent on behalf of several calls shares its transfers.
 enum TransferSharingKey: RequestContextKey { typealias Value = any TransferSharing }
 
-/// Who is told of the transfers of a connection, to hold them and to report how far they are.
+/// Observes the transfers of a connection, to suspend them and to report their progress.
 protocol TransferWatcher: Sendable {
   func transferBegan(_ exchange: any HTTPExchange)
   func transferProgressed(_ progress: TransferProgress)
   func transferEnded(_ exchange: any HTTPExchange)
 }
 
-/// The watcher of a request's transfers, for a stage that no connection created.
+/// The watcher of a request's transfers, for a stage outside any connection.
 enum TransferWatcherKey: RequestContextKey { typealias Value = any TransferWatcher }

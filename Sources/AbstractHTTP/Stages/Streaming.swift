@@ -1,6 +1,7 @@
 import Foundation
 
-/// The exchange of a request that wants a stream: cancelling it cancels the stream, whether the connector knows of it or not.
+/// The exchange of a request that wants a stream. Cancelling it cancels the stream, whether or not the connector
+/// supports streams.
 final class StreamedExchange: HTTPExchange {
   private struct State: Sendable {
     var isCancelled = false
@@ -35,7 +36,7 @@ final class StreamedExchange: HTTPExchange {
 }
 
 extension HTTPExchange {
-  /// Goes on until a stream ends.
+  /// Continues until a stream ends.
   func receive(_ buffer: StreamBuffer, watchedBy watcher: (any TransferWatcher)?) {
     (self as? StreamedExchange)?.receive(buffer)
     if let watcher { buffer.atEnd { watcher.transferEnded(self) } }
@@ -43,7 +44,7 @@ extension HTTPExchange {
 }
 
 extension Result where Success == Response {
-  /// What the body arrives by, if the response came at its head.
+  /// The buffer that the body arrives through, if the response was delivered at its head.
   var streamBuffer: StreamBuffer? {
     guard case .success(let response) = self else { return nil }
     return response.streamBuffer
@@ -51,7 +52,8 @@ extension Result where Success == Response {
 }
 
 extension Result<Response, ConnectionError> {
-  /// Calls a closure with the result at the end: now, or on a thread of the pool when the stream ends, with its head or its error.
+  /// Calls a closure with the result at the end: now, or on a thread of the pool when the stream ends, with its head or
+  /// its error.
   func atEnd(_ end: @escaping @Sendable (Self) -> Void) {
     guard case .success(let response) = self, let buffer = response.streamBuffer else { return end(self) }
     let head = response.withoutStream
@@ -60,7 +62,7 @@ extension Result<Response, ConnectionError> {
 }
 
 extension StreamBuffer {
-  /// How the stream of a response ended.
+  /// Returns the result of the stream of a response.
   func result(of head: Response) -> Result<Response, ConnectionError> {
     guard case .failure(let error)? = outcome else { return .success(head) }
     return .failure(ConnectionError(.network, thrown: error).carrying(head.request, head))
@@ -68,7 +70,8 @@ extension StreamBuffer {
 }
 
 extension Response {
-  /// The response of a connector that streams it: read into memory if the request wants no stream, or the status isn't streamed.
+  /// Returns the response of a connector that streams it. If the request wants no stream, or the status isn't streamed,
+  /// the body is read into memory.
   func received(for request: Request) throws(ConnectionError) -> Step<Response> {
     guard let stream, !request.delivery.streams(statusCode) else { return .finished(self) }
     return .suspended(
@@ -85,7 +88,8 @@ extension Response {
     )
   }
 
-  /// The response with a stream of its body, if its request wants one and the connector left the body in memory.
+  /// Returns the response with a stream of its body, if its request wants one and the connector left the body in
+  /// memory.
   func streamed(for request: Request) -> Response {
     guard request.delivery.streams(statusCode), streamedBody == nil, file == nil else { return self }
     var head = self

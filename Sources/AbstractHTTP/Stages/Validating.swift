@@ -1,7 +1,7 @@
 extension Stage where Input == Response, Output == Response {
-  /// Lets a response through if a spec finds it valid.
+  /// Passes a response on if a spec accepts it.
   ///
-  /// Fails with `.invalidResponse` otherwise, and ``Rejection`` or what the spec threw.
+  /// Otherwise, fails with `.invalidResponse` and a ``Rejection`` or the spec's error.
   public static func validating(by spec: some ResponseSpec) -> Self {
     Self(outline: .stage("validate")) { response throws(ConnectionError) in
       do {
@@ -13,9 +13,9 @@ extension Stage where Input == Response, Output == Response {
     }
   }
 
-  /// Lets a response through if the closure says so.
+  /// Passes a response on if a closure returns `true`.
   ///
-  /// Fails with `.invalidResponse` and ``Rejection`` otherwise.
+  /// Otherwise, fails with `.invalidResponse` and a ``Rejection``.
   public static func validating(_ isValid: @escaping @Sendable (Response) -> Bool) -> Self {
     Self(outline: .stage("validate")) { response throws(ConnectionError) in
       guard isValid(response) else { throw ConnectionError(Rejection(invalid: response), of: response) }
@@ -23,9 +23,9 @@ extension Stage where Input == Response, Output == Response {
     }
   }
 
-  /// Lets a response through if its status is accepted.
+  /// Passes a response on if its status is in a range.
   ///
-  /// Fails with `.invalidResponse` and ``Rejection`` otherwise.
+  /// Otherwise, fails with `.invalidResponse` and a ``Rejection``.
   public static func accepting(_ statuses: Range<Int>) -> Self {
     validating { statuses.contains($0.statusCode) }.named("accept(\(statuses))")
   }
