@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Encodes any `Encodable` as a form: `application/x-www-form-urlencoded`.
+/// Encodes an `Encodable` value as a form: `application/x-www-form-urlencoded`.
 ///
 /// ```swift
 /// struct Search: Encodable { let words: String, tags: [String], page: Int? }
@@ -9,35 +9,35 @@ public import Foundation
 /// // tags%5B%5D=x&tags%5B%5D=y&words=a%20%26%20b
 /// ```
 ///
-/// How arrays, dates and the like are written is up to the ``FormOptions``. The same value gives the same bytes, save that a
-/// `Set` has no order to keep. Numbers are written as Swift describes them. Throws ``InvalidParameter``, which names the key, for
-/// what a form cannot hold; what the value's own `encode(to:)` throws is thrown as it is.
+/// ``FormOptions`` control the format of arrays, dates, and other values. Equal values have equal encodings, except
+/// that a `Set` has no order. Numbers are written as Swift describes them. Throws ``InvalidParameter``, which names the
+/// key, for values that a form can't represent. Errors of the value's own `encode(to:)` are thrown unchanged.
 public struct FormEncoder: Sendable {
-  /// How keys and values are written.
+  /// The format of keys and values.
   public var options: FormOptions
 
-  /// What the values that are encoded find in their encoder's `userInfo`. Nothing by default.
+  /// The `userInfo` of the encoder that values receive. Defaults to none.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-  /// Makes the encoder.
+  /// Creates an encoder.
   public init(_ options: FormOptions = .default) { self.options = options }
 
-  /// Encodes a value, for a body.
+  /// Encodes a value as data, for a body.
   public func encode(_ value: some Encodable) throws -> Data {
     Data(try query(value).bytes(urlEncoder: options.urlEncoder))
   }
 
-  /// Encodes a value, as text.
+  /// Encodes a value as text.
   public func string(_ value: some Encodable) throws -> String { try query(value).string() }
 
-  /// Encodes parameters, for a body.
+  /// Encodes parameters as data, for a body.
   ///
-  /// They may hold whatever a ``ParameterEncoding`` takes.
+  /// They may contain all types that a ``ParameterEncoding`` supports.
   public func encode(parameters: [String: any Sendable]) throws -> Data {
     Data(try query(parameters: parameters).bytes(urlEncoder: options.urlEncoder))
   }
 
-  /// Encodes parameters, as text.
+  /// Encodes parameters as text.
   public func string(parameters: [String: any Sendable]) throws -> String { try query(parameters: parameters).string() }
 
   func query(_ value: some Encodable) throws -> URLQuery {

@@ -1,5 +1,5 @@
 extension FormOptions {
-  /// How a place in an array is written.
+  /// The format of an array's elements.
   public enum ArrayEncoding: Sendable {
     /// `tags[]=a&tags[]=b`.
     case brackets
@@ -7,7 +7,7 @@ extension FormOptions {
     case noBrackets
     /// `tags[0]=a&tags[1]=b`.
     case indexInBrackets
-    /// The key that is returned for the key of the array, path and all, and the index: `tags.0=a`.
+    /// The key that the closure returns for the key of the array, including its path, and the index: `tags.0=a`.
     case custom(@Sendable (_ key: String, _ index: Int) -> String)
 
     func key(_ key: String, at index: Int) -> String {
@@ -20,13 +20,13 @@ extension FormOptions {
     }
   }
 
-  /// How a key within another is written.
+  /// The format of nested keys.
   public enum KeyPathEncoding: Sendable {
     /// `user[address][city]=London`.
     case brackets
     /// `user.address.city=London`.
     case dots
-    /// What is returned for the inner key is appended to the outer one: `user->name=Ada`.
+    /// The closure's result for the inner key, appended to the outer key: `user->name=Ada`.
     case custom(@Sendable (_ key: String) -> String)
 
     func key(_ key: String, within outer: String) -> String {
@@ -38,21 +38,21 @@ extension FormOptions {
     }
   }
 
-  /// How each key of a path is written.
+  /// The format of each key in a path.
   public enum KeyEncoding: Sendable {
-    /// As it is.
+    /// Writes the key unchanged.
     case useDefaultKeys
-    /// `firstName` as `first_name`, `myURLPath` as `my_url_path`.
+    /// Writes `firstName` as `first_name`, and `myURLPath` as `my_url_path`.
     case convertToSnakeCase
-    /// `firstName` as `first-name`, `myURLPath` as `my-url-path`.
+    /// Writes `firstName` as `first-name`, and `myURLPath` as `my-url-path`.
     case convertToKebabCase
-    /// `firstName` as `FirstName`.
+    /// Writes `firstName` as `FirstName`.
     case capitalized
-    /// `firstName` as `FIRSTNAME`.
+    /// Writes `firstName` as `FIRSTNAME`.
     case uppercased
-    /// `firstName` as `firstname`.
+    /// Writes `firstName` as `firstname`.
     case lowercased
-    /// As is returned.
+    /// Writes the key that the closure returns.
     case custom(@Sendable (_ key: String) -> String)
 
     func key(_ key: String) -> String {
@@ -67,8 +67,8 @@ extension FormOptions {
       }
     }
 
-    /// A word begins with a capital, and so does what follows a run of capitals: `my|URL|Path`, the rule of `JSONEncoder`. The
-    /// first letter is taken for a small one.
+    /// A word begins with a capital, and so does the text after a run of capitals: `my|URL|Path`, as in `JSONEncoder`.
+    /// The first letter counts as lower-case.
     private static func words(of key: String, joinedBy separator: Character) -> String {
       let letters = Array(key)
       var starts: Set<Int> = []

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension FormOptions {
-  /// How `true` and `false` are written.
+  /// The format of `true` and `false`.
   public enum BoolEncoding: Sendable, Hashable {
     /// `1` and `0`.
     case numeric
@@ -16,16 +16,16 @@ extension FormOptions {
     }
   }
 
-  /// How `Data` is written.
+  /// The format of `Data`.
   public enum DataEncoding: Sendable {
-    /// As it encodes itself: an array of its bytes.
+    /// An array of its bytes, as `Data` encodes itself.
     case deferredToData
-    /// In Base64 (RFC 4648 §4).
+    /// Base64 (RFC 4648 §4).
     case base64
-    /// As is returned; what is thrown fails the encoding.
+    /// The text that the closure returns. If it throws, the encoding fails.
     case custom(@Sendable (Data) throws -> String)
 
-    /// The text of the data; `nil` where it is to encode itself.
+    /// Returns the text of the data; `nil` if it encodes itself.
     func text(_ data: Data) throws -> String? {
       switch self {
       case .deferredToData: nil
@@ -35,19 +35,19 @@ extension FormOptions {
     }
   }
 
-  /// How a `Date` is written.
+  /// The format of a `Date`.
   public enum DateEncoding: Sendable {
-    /// As it encodes itself: in seconds since 2001, with a fraction.
+    /// Seconds since 2001, with a fraction, as `Date` encodes itself.
     case deferredToDate
-    /// In seconds since 1970, with a fraction.
+    /// Seconds since 1970, with a fraction.
     case secondsSince1970
-    /// In milliseconds since 1970, with a fraction.
+    /// Milliseconds since 1970, with a fraction.
     case millisecondsSince1970
     /// `2001-01-01T00:00:00Z` (RFC 3339, ISO 8601).
     case iso8601
-    /// As the formatter does.
+    /// The format of a formatter.
     case formatted(DateFormatter)
-    /// As is returned; what is thrown fails the encoding.
+    /// The text that the closure returns. If it throws, the encoding fails.
     case custom(@Sendable (Date) throws -> String)
 
     func value(_ date: Date) throws -> ParameterValue {
@@ -62,18 +62,18 @@ extension FormOptions {
     }
   }
 
-  /// How `nil` is written.
+  /// The format of `nil`.
   public enum NilEncoding: Sendable {
-    /// Not at all, and neither is its key.
+    /// Omits the key and the value.
     case dropKey
     /// `name=`.
     case dropValue
     /// `name=null`.
     case null
-    /// As is returned; `nil` leaves the key out.
+    /// The text that the closure returns; `nil` omits the key.
     case custom(@Sendable () -> String?)
 
-    /// The text; `nil` where the key is left out.
+    /// Returns the text; `nil` if the key is omitted.
     func text() -> String? {
       switch self {
       case .dropKey: nil

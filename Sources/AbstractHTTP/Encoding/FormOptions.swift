@@ -1,52 +1,52 @@
 public import Foundation
 
-/// How the keys and values of a form are written: in a body, or in a query.
+/// Options for encoding keys and values as a form, in a body or in a query.
 ///
 /// ```swift
 /// let options = FormOptions(arrayEncoding: .noBrackets, boolEncoding: .literal)
 /// try FormEncoder(options).string(Search(tags: ["a", "b"], isOpen: true))   // isOpen=true&tags=a&tags=b
 /// ```
 ///
-/// No standard says how a form holds arrays, nested keys or dates, so that every server has a custom of its own. The names and
-/// the defaults are those of Alamofire 5.12's `URLEncodedFormEncoder`, but for three things. Arrays keep their order, which
-/// Alamofire sorts. A ``keyEncoding`` is applied to each key of a path. A `URL` is written as its text. Neither an empty array
-/// nor an empty object can be said in a form: they are left out.
+/// No standard defines arrays, nested keys, or dates in forms, so servers differ. The names and the defaults are those
+/// of Alamofire 5.12's `URLEncodedFormEncoder`, with three exceptions: Arrays keep their order, which Alamofire sorts.
+/// A ``keyEncoding`` is applied to each key of a path. A `URL` is written as its text. A form can't represent empty
+/// arrays and objects, so they are omitted.
 public struct FormOptions: Sendable {
-  /// The usual options, made once.
+  /// The default options.
   public static let `default` = FormOptions()
 
-  /// Whether the members of an object are sorted: by byte, as they stand encoded, key and value. `true` by default.
+  /// Whether the members of an object are sorted, by the bytes of the encoded key and value. Defaults to `true`.
   ///
-  /// Where `false`, an `Encodable` keeps the order of its members. A dictionary, which has none, is sorted by its keys always,
-  /// so that the same parameters give the same bytes.
+  /// If `false`, an `Encodable` keeps the order of its members. A dictionary, which has no order, is always sorted by
+  /// its keys, so that equal parameters have equal encodings.
   public var alphabetizeKeyValuePairs: Bool
 
-  /// How a place in an array is written. `tags[]=a` by default.
+  /// The format of an array's elements. Defaults to `tags[]=a`.
   public var arrayEncoding: ArrayEncoding
 
-  /// How `true` and `false` are written. `1` and `0` by default.
+  /// The format of `true` and `false`. Defaults to `1` and `0`.
   public var boolEncoding: BoolEncoding
 
-  /// How `Data` is written. In Base64 by default.
+  /// The format of `Data`. Defaults to Base64.
   public var dataEncoding: DataEncoding
 
-  /// How a `Date` is written. As it encodes itself by default: in seconds since 2001.
+  /// The format of a `Date`. Defaults to seconds since 2001, as `Date` encodes itself.
   public var dateEncoding: DateEncoding
 
-  /// How each key is written. As it is by default.
+  /// The format of each key. Defaults to the unchanged key.
   public var keyEncoding: KeyEncoding
 
-  /// How a key within another is written. `user[name]=Ada` by default.
+  /// The format of nested keys. Defaults to `user[name]=Ada`.
   public var keyPathEncoding: KeyPathEncoding
 
-  /// How `nil` is written. Not at all by default.
+  /// The format of `nil`. Defaults to omitting the key.
   public var nilEncoding: NilEncoding
 
-  /// Encodes the keys and the values, as ``spaceEncoding`` and ``allowedCharacters`` say.
+  /// The encoder of keys and values, which uses ``spaceEncoding`` and ``allowedCharacters``.
   public var urlEncoder: FormURLEncoder
 
-  /// Makes options that differ from the usual ones, each as its property says. What is not percent-encoded are letters,
-  /// digits and `-._~/?` unless said otherwise.
+  /// Creates options. The properties describe the parameters and their defaults. By default, letters, digits, and
+  /// `-._~/?` aren't percent-encoded.
   public init(
     alphabetizeKeyValuePairs: Bool = true,
     arrayEncoding: ArrayEncoding = .brackets,
@@ -70,19 +70,19 @@ public struct FormOptions: Sendable {
     urlEncoder = FormURLEncoder(spaceEncoding: spaceEncoding, allowedCharacters: allowedCharacters)
   }
 
-  /// How a space is written. `%20` by default.
+  /// The encoding of a space. Defaults to `%20`.
   public var spaceEncoding: SpaceEncoding {
     get { urlEncoder.spaceEncoding }
     set { urlEncoder.spaceEncoding = newValue }
   }
 
-  /// The ASCII characters that are not percent-encoded. Letters, digits and `-._~/?` by default; all others always are, and so
-  /// is a space.
+  /// The ASCII characters that aren't percent-encoded. Defaults to letters, digits, and `-._~/?`. A space and
+  /// characters outside ASCII are always encoded.
   public var allowedCharacters: CharacterSet {
     get { urlEncoder.allowedCharacters }
     set { urlEncoder.allowedCharacters = newValue }
   }
 
-  /// How a space is written.
+  /// The encoding of a space.
   public typealias SpaceEncoding = FormURLEncoder.SpaceEncoding
 }

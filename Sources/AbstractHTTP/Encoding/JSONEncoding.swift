@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Writes parameters as a JSON object, in the body, whatever the method.
+/// Encodes parameters as a JSON object in the body, regardless of the method.
 ///
 /// ```swift
 /// try JSONEncoding.default.encode(["name": "Ada", "tags": ["x", "y"]], for: .post).body
@@ -8,28 +8,28 @@ public import Foundation
 /// JSONEncoding(options: [.prettyPrinted, .sortedKeys], dateEncoding: .iso8601)
 /// ```
 ///
-/// The body is of the type `application/json`. The keys of a dictionary are sorted, those of an `Encodable` keep their order, so
-/// that the same parameters give the same bytes. `nil` in a dictionary is `null`; an `Encodable`'s member that is `nil` is left
-/// out, as by `JSONEncoder`. Integers and decimals keep all their digits. Throws ``InvalidParameter``: for a number that is not finite
-/// too, and for a value that contains itself.
+/// The body's type is `application/json`. The keys of a dictionary are sorted, and those of an `Encodable` keep their
+/// order, so that equal parameters have equal encodings. A `nil` in a dictionary becomes `null`. An `Encodable`'s
+/// member that is `nil` is omitted, as by `JSONEncoder`. Integers and decimals keep all their digits. Throws
+/// ``InvalidParameter``, including for a number that isn't finite and for a value that contains itself.
 public struct JSONEncoding: ParameterEncoding {
-  /// JSON in one line.
+  /// JSON on one line.
   public static let `default` = JSONEncoding()
 
   /// JSON with line breaks and indentation.
   public static let prettyPrinted = JSONEncoding(options: .prettyPrinted)
 
-  /// JSON in one line, with the keys of an `Encodable` sorted too.
+  /// JSON on one line, with the keys of an `Encodable` sorted as well.
   public static let sortedKeys = JSONEncoding(options: .sortedKeys)
 
   private var json: ParameterJSON
 
-  /// Makes an encoding.
+  /// Creates an encoding.
   ///
   /// - Parameters:
-  ///   - options: How it is laid out; in one line by default.
-  ///   - dateEncoding: As a `Date` encodes itself by default: in seconds since 2001.
-  ///   - dataEncoding: In Base64 by default.
+  ///   - options: The layout. Defaults to one line.
+  ///   - dateEncoding: The format of a `Date`. Defaults to seconds since 2001, as `Date` encodes itself.
+  ///   - dataEncoding: The format of `Data`. Defaults to Base64.
   public init(
     options: JSONEncoder.OutputFormatting = [],
     dateEncoding: FormOptions.DateEncoding = .deferredToDate,
@@ -38,19 +38,19 @@ public struct JSONEncoding: ParameterEncoding {
     json = ParameterJSON(formatting: options, dateEncoding: dateEncoding, dataEncoding: dataEncoding)
   }
 
-  /// How it is laid out.
+  /// The layout of the JSON.
   public var options: JSONEncoder.OutputFormatting {
     get { json.formatting }
     set { json.formatting = newValue }
   }
 
-  /// How a `Date` is written.
+  /// The format of a `Date`.
   public var dateEncoding: FormOptions.DateEncoding {
     get { json.dateEncoding }
     set { json.dateEncoding = newValue }
   }
 
-  /// How `Data` is written.
+  /// The format of `Data`.
   public var dataEncoding: FormOptions.DataEncoding {
     get { json.dataEncoding }
     set { json.dataEncoding = newValue }

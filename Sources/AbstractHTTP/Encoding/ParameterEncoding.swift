@@ -1,4 +1,4 @@
-/// Makes of parameters what a request carries: a query, or a body.
+/// Encodes the parameters of a request as a query or a body.
 ///
 /// Use ``URLEncoding`` or ``JSONEncoding``, or write your own:
 ///
@@ -11,41 +11,42 @@
 /// }
 /// ```
 ///
-/// The encodings of the library take as a value: text, numbers, `Bool`, `Decimal`, `NSNumber`, `Date`, `Data`, `URL`, `UUID`; any
-/// `Encodable` and `RawRepresentable`; optionals, arrays and dictionaries of those, nested at will. What they cannot encode is an
-/// ``InvalidParameter`` that names the key.
+/// The library's encodings support text, numbers, `Bool`, `Decimal`, `NSNumber`, `Date`, `Data`, `URL`, and `UUID`, any
+/// `Encodable` and `RawRepresentable`, and optionals, arrays, and dictionaries of those, with any nesting. For other
+/// values, they throw an ``InvalidParameter`` that names the key.
 public protocol ParameterEncoding: Sendable {
-  /// Encodes parameters for a request of this method.
+  /// Encodes parameters for a request with a method.
   ///
-  /// What it throws fails the request with `.invalidRequest`.
+  /// If it throws, the request fails with `.invalidRequest`.
   func encode(_ parameters: [String: any Sendable], for method: HTTPMethod) throws -> EncodedParameters
 }
 
 extension ParameterEncoding where Self == URLEncoding {
-  /// The query of a GET, HEAD or DELETE, the form that is the body of all others: ``URLEncoding/default``.
+  /// Encodes parameters in the query of a GET, HEAD, or DELETE, and as a form in the body of other requests:
+  /// ``URLEncoding/default``.
   public static var url: URLEncoding { .default }
 
-  /// A query, whatever the method: ``URLEncoding/queryString``.
+  /// Encodes parameters in the query, regardless of the method: ``URLEncoding/queryString``.
   public static var query: URLEncoding { .queryString }
 
-  /// A form in the body, whatever the method: ``URLEncoding/httpBody``.
+  /// Encodes parameters as a form in the body, regardless of the method: ``URLEncoding/httpBody``.
   public static var form: URLEncoding { .httpBody }
 }
 
 extension ParameterEncoding where Self == JSONEncoding {
-  /// JSON in the body: ``JSONEncoding/default``.
+  /// Encodes parameters as JSON in the body: ``JSONEncoding/default``.
   public static var json: JSONEncoding { .default }
 }
 
-/// What a ``ParameterEncoding`` made of parameters, to be sent with a request.
+/// The result of a ``ParameterEncoding``, to be sent with a request.
 public struct EncodedParameters: Sendable, Hashable {
-  /// What is appended to the query of the URL; `nil` for nothing.
+  /// The query to append to that of the URL; `nil` for none.
   public var query: URLQuery?
 
-  /// What is sent after the headers, with its `Content-Type`, which is sent only where the headers name none; `nil` for nothing.
+  /// The body, with a `Content-Type` that is sent only if the headers have none; `nil` for no body.
   public var body: RequestBody?
 
-  /// Makes encoded parameters.
+  /// Creates encoded parameters.
   public init(query: URLQuery? = nil, body: RequestBody? = nil) {
     self.query = query
     self.body = body

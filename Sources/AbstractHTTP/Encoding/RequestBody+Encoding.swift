@@ -1,7 +1,7 @@
 public import Foundation
 
 extension RequestBody {
-  /// Makes a form of any `Encodable`: `application/x-www-form-urlencoded; charset=utf-8`.
+  /// Creates a form from an `Encodable` value: `application/x-www-form-urlencoded; charset=utf-8`.
   ///
   /// ```swift
   /// struct Login: Encodable { let user: String, password: String }
@@ -9,13 +9,14 @@ extension RequestBody {
   /// func content() throws -> RequestBody? { try .form(Login(user: name, password: password)) }
   /// ```
   ///
-  /// The character set is named as browsers and Alamofire do, for the servers that would else guess at one; the type's
-  /// registration gives it no meaning (WHATWG URL §5). Throws ``InvalidParameter``, or what the value's own `encode(to:)` throws.
+  /// As in browsers and Alamofire, the type includes the character set, for servers that would guess otherwise. The
+  /// type's registration gives it no meaning (WHATWG URL §5). Throws ``InvalidParameter``, or errors of the value's own
+  /// `encode(to:)`.
   public static func form(_ value: some Encodable, options: FormOptions = .default) throws -> RequestBody {
     RequestBody(try FormEncoder(options).encode(value), contentType: formType)
   }
 
-  /// Makes a form of texts, in the order of their names: `application/x-www-form-urlencoded; charset=utf-8`.
+  /// Creates a form of texts, sorted by name: `application/x-www-form-urlencoded; charset=utf-8`.
   ///
   /// ```swift
   /// let body: RequestBody = .form(["user": name, "password": password])
@@ -25,7 +26,7 @@ extension RequestBody {
     return RequestBody(Data(query.bytes(urlEncoder: FormOptions.default.urlEncoder)), contentType: formType)
   }
 
-  /// Makes a form of parameters, which may hold whatever a ``ParameterEncoding`` takes.
+  /// Creates a form from parameters, which may contain all types that a ``ParameterEncoding`` supports.
   ///
   /// Its type is `application/x-www-form-urlencoded; charset=utf-8`. Throws ``InvalidParameter``.
   public static func form(
@@ -35,26 +36,27 @@ extension RequestBody {
     RequestBody(try FormEncoder(options).encode(parameters: parameters), contentType: formType)
   }
 
-  /// Makes JSON of any `Encodable`, by a plain `JSONEncoder` unless given another: `application/json`.
+  /// Creates JSON from an `Encodable` value, with a plain `JSONEncoder` by default: `application/json`.
   ///
   /// ```swift
   /// func content() throws -> RequestBody? { try .json(user) }
   /// ```
   ///
-  /// Throws what the encoder does: an `EncodingError`, with the path of the value. A value that contains itself is beyond
-  /// `JSONEncoder`; ``json(parameters:options:)`` has an error for it.
+  /// Throws errors of the encoder: an `EncodingError`, with the path of the value. `JSONEncoder` can't handle a value
+  /// that contains itself; ``json(parameters:options:)`` has an error for it.
   public static func json(_ value: some Encodable, encoder: JSONEncoder = JSONEncoder()) throws -> RequestBody {
     RequestBody(try encoder.encode(value), contentType: jsonType)
   }
 
-  /// Makes a body of JSON, with its members in their order: `application/json`.
+  /// Creates a body of JSON, with its members in their order: `application/json`.
   ///
   /// Throws ``JSONError`` for a number that JSON doesn't have.
   public static func json(_ json: JSON) throws -> RequestBody {
     RequestBody(try json.rawData(), contentType: jsonType)
   }
 
-  /// Makes JSON of parameters, which may hold whatever a ``ParameterEncoding`` takes: `application/json`.
+  /// Creates JSON from parameters, which may contain all types that a ``ParameterEncoding`` supports:
+  /// `application/json`.
   ///
   /// Throws ``InvalidParameter``.
   public static func json(
@@ -64,7 +66,7 @@ extension RequestBody {
     RequestBody(try ParameterJSON(formatting: options).data(parameters), contentType: jsonType)
   }
 
-  // NB: of RFC 8259 §11, which has no character set: JSON is UTF-8.
+  // NB: as in RFC 8259 §11, without a character set, because JSON is always UTF-8.
   static let jsonType = "application/json"
   private static let formType = "application/x-www-form-urlencoded; charset=utf-8"
 }

@@ -1,4 +1,4 @@
-/// Writes parameters as a form: in the query of the URL, or in the body.
+/// Encodes parameters as a form, in the query of the URL or in the body.
 ///
 /// ```swift
 /// try URLEncoding.default.encode(["q": "a b", "tags": ["x", "y"]], for: .get).query?.string()
@@ -6,16 +6,17 @@
 /// URLEncoding(destination: .httpBody, options: FormOptions(arrayEncoding: .noBrackets))
 /// ```
 ///
-/// A body is of the type `application/x-www-form-urlencoded; charset=utf-8`. A query is sent as the options say, whatever the
-/// connection's ``URLEncoder`` is. Parameters without any are no query, but a body, which is empty. Throws ``InvalidParameter``.
+/// The type of a body is `application/x-www-form-urlencoded; charset=utf-8`. A query is encoded by the options,
+/// regardless of the connection's ``URLEncoder``. Without parameters, there is no query, but an empty body. Throws
+/// ``InvalidParameter``.
 public struct URLEncoding: ParameterEncoding {
-  /// Where the form goes.
+  /// The place of the form.
   public enum Destination: Sendable, Hashable {
-    /// Into the query of GET, HEAD and DELETE, and into the body of all others.
+    /// The query of GET, HEAD, and DELETE, and the body of other requests.
     case methodDependent
-    /// Into the query.
+    /// The query.
     case queryString
-    /// Into the body.
+    /// The body.
     case httpBody
 
     func isQuery(for method: HTTPMethod) -> Bool {
@@ -27,33 +28,37 @@ public struct URLEncoding: ParameterEncoding {
     }
   }
 
-  /// By the method into the query or the body, with the usual options.
+  /// Encodes into the query or the body, depending on the method, with the default options.
   public static let `default` = URLEncoding()
 
-  /// Into the query, with the usual options.
+  /// Encodes into the query, with the default options.
   public static let queryString = URLEncoding(destination: .queryString)
 
-  /// Into the body, with the usual options.
+  /// Encodes into the body, with the default options.
   public static let httpBody = URLEncoding(destination: .httpBody)
 
-  /// Where the form goes.
+  /// The place of the form.
   public var destination: Destination
 
-  /// How keys and values are written.
+  /// The format of keys and values.
   public var options: FormOptions
 
-  /// Makes an encoding.
+  /// Creates an encoding.
+  ///
+  /// - Parameters:
+  ///   - destination: The place of the form. By default, it depends on the method.
+  ///   - options: The format of keys and values.
   public init(destination: Destination = .methodDependent, options: FormOptions) {
     self.destination = destination
     self.options = options
   }
 
-  /// Makes an encoding that differs from the usual one in arrays or booleans.
+  /// Creates an encoding with custom formats of arrays and booleans.
   ///
   /// - Parameters:
-  ///   - destination: By the method into the query or the body, by default.
-  ///   - arrayEncoding: `tags[]=a` by default.
-  ///   - boolEncoding: `1` and `0` by default.
+  ///   - destination: The place of the form. By default, it depends on the method.
+  ///   - arrayEncoding: The format of an array's elements. Defaults to `tags[]=a`.
+  ///   - boolEncoding: The format of booleans. Defaults to `1` and `0`.
   public init(
     destination: Destination = .methodDependent,
     arrayEncoding: FormOptions.ArrayEncoding = .brackets,

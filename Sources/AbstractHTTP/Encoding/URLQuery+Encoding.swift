@@ -1,5 +1,5 @@
 extension URLQuery {
-  /// Makes a query of any `Encodable`.
+  /// Creates a query from an `Encodable` value.
   ///
   /// ```swift
   /// struct Search: Encodable { let words: String, tags: [String] }
@@ -8,23 +8,23 @@ extension URLQuery {
   /// // tags%5B%5D=x&words=a%20b
   /// ```
   ///
-  /// It is sent as the options say, whatever the connection's encoder is. Throws ``InvalidParameter``, or what the value's own
-  /// `encode(to:)` throws.
+  /// It is encoded by the options, regardless of the connection's encoder. Throws ``InvalidParameter``, or errors of
+  /// the value's own `encode(to:)`.
   public init(encoding value: some Encodable, options: FormOptions = .default) throws {
     self = try FormEncoder(options).query(value)
   }
 
-  /// Makes a query of parameters, which may hold whatever a ``ParameterEncoding`` takes.
+  /// Creates a query from parameters, which may contain all types that a ``ParameterEncoding`` supports.
   ///
-  /// It is sent as the options say, whatever the connection's encoder is. Throws ``InvalidParameter``.
+  /// It is encoded by the options, regardless of the connection's encoder. Throws ``InvalidParameter``.
   public init(parameters: [String: any Sendable], options: FormOptions = .default) throws {
     self = try FormEncoder(options).query(parameters: parameters)
   }
 
-  /// The query as it stands in a URL, without its `?`.
+  /// Returns the query as in a URL, without its `?`.
   ///
-  /// - Parameter urlEncoder: Encodes each key and each value, unless the query has an encoder of its own;
-  ///   ``DefaultURLEncoder`` by default.
+  /// - Parameter urlEncoder: The encoder of keys and values, unless the query has its own. Defaults to a
+  ///   ``DefaultURLEncoder``.
   public func string(urlEncoder: any URLEncoder = DefaultURLEncoder()) -> String {
     if let own = self.urlEncoder { return String(decoding: bytes(urlEncoder: own), as: UTF8.self) }
     var text = ""
@@ -39,7 +39,7 @@ extension URLQuery {
     return text
   }
 
-  /// The query, written into one buffer.
+  /// Returns the encoded query, written into one buffer.
   func bytes(urlEncoder: FormURLEncoder) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(keyValues.reduce(0) { $0 + $1.key.utf8.count + ($1.value?.utf8.count ?? 0) + 6 })

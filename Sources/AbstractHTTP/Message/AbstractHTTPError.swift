@@ -1,16 +1,16 @@
 public import Foundation
 
-/// An error of this library.
+/// An error defined by this library.
 ///
-/// Its `localizedDescription` is a sentence for a person, from the table ``ErrorMessages``. Its `description`, which is also
-/// the `failureReason`, says what is wrong to a developer, in English and without secrets.
+/// Its `localizedDescription` is a sentence for the user, from ``ErrorMessages``. Its `description`, which is also the
+/// `failureReason`, describes the error for developers, in English and without secrets.
 ///
 /// ```swift
 /// label.text = error.localizedDescription          // The server took too long to answer. Try again later.
 /// logger.error("\(error)")                         // network: GET https://example.com/: the call timed out after 60s, …
 /// ```
 public protocol AbstractHTTPError: LocalizedError, CustomNSError, CustomStringConvertible {
-  /// The sentence for a person.
+  /// The key of the sentence for the user.
   var message: ErrorMessages.Key { get }
 
   /// The error that caused this one; `nil` if there is none.
@@ -18,31 +18,31 @@ public protocol AbstractHTTPError: LocalizedError, CustomNSError, CustomStringCo
 }
 
 extension AbstractHTTPError {
-  /// ``ErrorMessages/Key/failed`` by default.
+  /// The default key, ``ErrorMessages/Key/failed``.
   public var message: ErrorMessages.Key { .failed }
 
-  /// `nil` by default.
+  /// No underlying error, by default.
   public var underlying: (any Error)? { nil }
 
-  /// The sentence for a person, in one of the languages that the system prefers.
+  /// The sentence for the user, in one of the system's preferred languages.
   public var errorDescription: String? { ErrorMessages.current.text(of: self) }
 
-  /// What is wrong, for a developer.
+  /// The description for developers.
   public var failureReason: String? { description }
 
-  /// `nil` by default.
+  /// No suggestion, by default.
   public var recoverySuggestion: String? { nil }
 
-  /// `nil` by default.
+  /// No help anchor, by default.
   public var helpAnchor: String? { nil }
 
   /// `AbstractHTTP` and the name of the type, such as `AbstractHTTP.InvalidURL`.
   public static var errorDomain: String { "AbstractHTTP.\(Self.self)" }
 
-  /// Always 1, except for a ``ConnectionError``.
+  /// The code of the error: 1, except for a ``ConnectionError``.
   public var errorCode: Int { 1 }
 
-  /// The texts, and the underlying error.
+  /// The sentences, and the underlying error.
   public var errorUserInfo: [String: Any] {
     var info: [String: Any] = [NSLocalizedFailureReasonErrorKey: description]
     info[NSLocalizedDescriptionKey] = errorDescription
@@ -52,14 +52,17 @@ extension AbstractHTTPError {
 }
 
 extension AbstractHTTPError {
-  /// Finds an error of a type among this one, its cause, that one's cause, and so on.
+  /// Finds an error of a type in the chain of causes that starts with this error.
   ///
   /// ```swift
   /// if let refused = error.cause(as: LoginRefused.self) { print(refused.reason) }
   /// ```
+  ///
+  /// - Parameter type: The type of the error to find.
+  /// - Returns: The first error of the type; `nil` if there is none.
   public func cause<Cause: Error>(as type: Cause.Type) -> Cause? {
     var next: (any Error)? = self
-    // A chain of causes could go round in circles.
+    // A chain of causes could be circular.
     for _ in 0..<32 {
       if let found = next as? Cause { return found }
       next = next.flatMap(Self.cause)

@@ -1,37 +1,39 @@
 public import Foundation
 
 extension ConnectionError {
-  /// The status code of the response; `nil` if none came.
+  /// The status code of the response; `nil` without a response.
   public var statusCode: Int? { response?.statusCode }
 
-  /// The URL that was asked: that of the response after redirects, else that of the request; `nil` if no request could be made.
+  /// The URL that was requested: that of the response after redirects, otherwise that of the request; `nil` if the
+  /// request couldn't be created.
   public var url: URL? { response?.url ?? request?.url }
 
-  /// The `URLError` that a transport failed with; `nil` if something else is the cause.
+  /// The `URLError` that caused the error; `nil` if the cause is another error.
   public var urlError: URLError? { nativeError as? URLError }
 
   /// Whether the connection was cancelled.
   public var isCancelled: Bool { type == .cancelled }
 
-  /// Whether it took too long: for the transport, or for the time limit of ``Middleware/timeout(total:attempt:clock:)``.
+  /// Whether a time limit was exceeded: the transport's, or that of ``Middleware/timeout(total:attempt:clock:)``.
   public var isTimeout: Bool { cause == .timeout }
 
-  /// Whether the device has no network, or may not use it now.
+  /// Whether the device has no network, or currently isn't allowed to use it.
   ///
-  /// On Linux, only ``isUnreachable`` is known.
+  /// On Linux, only ``isUnreachable`` is available.
   public var isOffline: Bool { cause == .offline }
 
-  /// Whether the server's name isn't found, or it doesn't accept connections. A device without a network may look like that.
+  /// Whether the server's name can't be resolved, or it doesn't accept connections. A device without a network may have
+  /// this error.
   public var isUnreachable: Bool { cause == .unreachable }
 
-  /// Whether no secure connection was possible: the server's certificate isn't trusted, has expired or is another host's, the
-  /// handshake failed, or the server asks for a certificate of the client.
+  /// Whether a secure connection failed: the server's certificate isn't trusted, has expired, or is for another host,
+  /// the handshake failed, or the server requires a client certificate.
   public var isTLSFailure: Bool { cause == .insecure }
 
-  /// Whether the status is 401, or no new credentials could be got.
+  /// Whether the status is 401, or the credentials couldn't be refreshed.
   public var isUnauthorized: Bool { statusCode == 401 || cause == .signedOut }
 
-  /// The sentence of what was thrown.
+  /// The message key of the thrown error.
   private var cause: ErrorMessages.Key? {
     guard !isCancelled else { return nil }
     return urlError.flatMap { Self.keys[$0.code] } ?? (nativeError as? any AbstractHTTPError)?.message
@@ -55,12 +57,12 @@ extension ConnectionError {
 }
 
 extension ConnectionError {
-  /// A sentence for a person, in a language that the system prefers: the same as `localizedDescription`.
+  /// A sentence for the user, in one of the system's preferred languages: the same as `localizedDescription`.
   ///
-  /// ``ErrorMessages`` has all of them, to be changed.
+  /// To change the sentences, see ``ErrorMessages``.
   public var userMessage: String { ErrorMessages.current.text(of: self) }
 
-  /// The sentence for a person.
+  /// The key of the sentence for the user.
   public var message: ErrorMessages.Key {
     switch type {
     case .invalidURL: .invalidRequest
@@ -73,9 +75,9 @@ extension ConnectionError {
     }
   }
 
-  /// The ``nativeError``.
+  /// The underlying error, which is the ``nativeError``.
   public var underlying: (any Error)? { nativeError }
 
-  /// A number for each type of the library, from 1; 0 for others.
+  /// A number for each type that the library defines, starting at 1; 0 for other types.
   public var errorCode: Int { (ConnectionErrorType.all.firstIndex(of: type) ?? -1) + 1 }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a connection failed: where (``type``), by what (``nativeError``), and with which evidence.
+/// The error of a failed connection: where it failed (``type``), why (``nativeError``), and the evidence.
 ///
 /// ```swift
 /// connection.start().failure(on: MainActor.self) { error, isCancelled in
@@ -9,7 +9,7 @@ import Foundation
 /// }
 /// ```
 public struct ConnectionError: AbstractHTTPError {
-  // NB: one reference, so that a promise and each step of a pipeline carry eight bytes and not three hundred.
+  // NB: one reference, so that promises and stages carry eight bytes instead of three hundred.
   private let details: Details
 
   private final class Details: Sendable {
@@ -34,7 +34,14 @@ public struct ConnectionError: AbstractHTTPError {
     }
   }
 
-  /// Makes an error; a request that is not given is taken from the response.
+  /// Creates an error. If the request is omitted, it is taken from the response.
+  ///
+  /// - Parameters:
+  ///   - type: The step that failed.
+  ///   - nativeError: The cause. Defaults to none.
+  ///   - request: The request. Defaults to that of the response.
+  ///   - response: The response, if one arrived.
+  ///   - responseModel: The rejected model, for an error of type `.validation`.
   public init(
     _ type: ConnectionErrorType,
     nativeError: (any Error)? = nil,
@@ -45,19 +52,20 @@ public struct ConnectionError: AbstractHTTPError {
     details = Details(type, nativeError, request ?? response?.request, response, responseModel)
   }
 
-  /// Where it failed.
+  /// The step that failed.
   public var type: ConnectionErrorType { details.type }
 
-  /// What was thrown there; a ``Rejection`` for a veto and a response that is not valid, `nil` for a plain cancel.
+  /// The error that was thrown: a ``Rejection`` for a response or model that was rejected without another error, and
+  /// `nil` for a cancellation without an error.
   public var nativeError: (any Error)? { details.nativeError }
 
-  /// The request as it was sent; `nil` if none could be made.
+  /// The request as it was sent; `nil` if it couldn't be created.
   public var request: Request? { details.request }
 
-  /// The response with its body; `nil` if none came.
+  /// The response with its body; `nil` if none arrived.
   public var response: Response? { details.response }
 
-  /// The model that was refused; `nil` unless the type is `.validation`.
+  /// The rejected model; `nil` unless the type is `.validation`.
   public var responseModel: (any Sendable)? { details.responseModel }
 
   /// Adds the evidence that an error does not carry yet.
@@ -74,7 +82,7 @@ public struct ConnectionError: AbstractHTTPError {
 }
 
 extension ConnectionError: CustomStringConvertible {
-  /// Where, for which request, with which response and why, for a developer; without secrets.
+  /// The type, the request, the response, and the reason, for developers and without secrets.
   public var description: String {
     var text = "\(type)"
     if let request { text += ": \(request)" }
@@ -90,7 +98,8 @@ extension ConnectionError: CustomStringConvertible {
 }
 
 extension ConnectionError {
-  /// Names what was thrown somewhere: an error of ours as it is, a cancellation as `.cancelled`, all else by the type.
+  /// Wraps an error that was thrown in a step: a `ConnectionError` is unchanged, a cancellation becomes `.cancelled`,
+  /// and any other error gets the type.
   init(_ type: ConnectionErrorType, thrown error: any Error) {
     switch error {
     case let error as ConnectionError: self = error
@@ -100,7 +109,8 @@ extension ConnectionError {
     }
   }
 
-  /// Names what a connector threw: `.invalidRequest` if a file of the request can't be read or created, else `.network`.
+  /// Wraps an error of a connector: `.invalidRequest` if a file of the request can't be read or created, otherwise
+  /// `.network`.
   init(sending error: any Error) {
     let files: Set<URLError.Code> = [
       .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile, .cannotOpenFile, .cannotCreateFile,
@@ -109,7 +119,7 @@ extension ConnectionError {
     self.init(isFile ? .invalidRequest : .network, thrown: error)
   }
 
-  /// Returns what a closure returns, and names what it throws.
+  /// Calls a closure, and wraps the errors that it throws.
   static func failing<Output>(
     _ type: ConnectionErrorType,
     _ body: () throws -> Output
@@ -122,27 +132,31 @@ extension ConnectionError {
   }
 }
 
-/// A response or a model was refused: by whom, and why where that is known.
+/// The error of a rejected response or model, with its origin and the reason, if that is known.
 public struct Rejection: AbstractHTTPError {
-  /// Who refused it: `validate`, or the type of the listener.
+  /// The origin of the rejection: `validate`, or the type of the listener.
   public let by: String
-  /// Why, if that is known.
+  /// The reason, if it is known.
   public let reason: String?
 
-  /// Says who refused, and why.
+  /// Creates a rejection with its origin and reason.
+  ///
+  /// - Parameters:
+  ///   - by: The origin of the rejection: `validate`, or the type of the listener.
+  ///   - reason: The reason, if it is known.
   public init(by: String, because reason: String? = nil) {
     self.by = by
     self.reason = reason
   }
 
-  /// Says that a response was not valid, by its status.
+  /// Creates the rejection of an invalid response, with its status as the reason.
   init(invalid response: Response) { self.init(by: "validate", because: "status \(response.statusCode)") }
 
-  /// Who refused it, and why.
+  /// The origin and the reason of the rejection.
   public var description: String { "refused by \(by)" + (reason.map { ": \($0)" } ?? "") }
 }
 
 extension Rejection {
-  /// ``ErrorMessages/Key/refused``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/refused``.
   public var message: ErrorMessages.Key { .refused }
 }

@@ -1,12 +1,12 @@
-/// The step of a connection's life that failed.
+/// The step in which a connection failed.
 ///
-/// More types may be added, so a `switch` needs a `default`. A spec may throw one, as `throw ConnectionErrorType.parse`, which is
-/// the type of the connection's error then.
+/// More types may be added, so a `switch` needs a `default`. A spec may throw a type, as in `throw
+/// ConnectionErrorType.parse`, which becomes the type of the connection's error.
 public struct ConnectionErrorType: Error, Hashable, CustomStringConvertible {
-  /// The name, as it stands in logs: `invalidResponse`.
+  /// The name of the type in logs: `invalidResponse`.
   public let description: String
 
-  /// Creates a type, for a stage of your own.
+  /// Creates a type for a custom stage.
   public init(_ name: String) { description = name }
 
   /// The URL of the spec can't be used.
@@ -28,6 +28,6 @@ public struct ConnectionErrorType: Error, Hashable, CustomStringConvertible {
   @available(*, deprecated, renamed: "cancelled")
   public static let canceled = cancelled
 
-  /// The types that the library itself uses.
+  /// The types that the library uses.
   static let all = [invalidURL, invalidRequest, network, invalidResponse, parse, validation, cancelled]
 }

@@ -1,9 +1,8 @@
-/// Reads the `Content-Disposition` of a response (RFC 6266), where a server suggests a name for the file.
+/// Parses the `Content-Disposition` of a response (RFC 6266), in which a server suggests a name for the file.
 ///
-/// What is malformed is passed over, and of what is there twice the first counts. The name is as the server gave it: not to
-/// be trusted.
+/// Malformed parts are skipped, and the first of repeated parts wins. The name is unchanged, and must not be trusted.
 enum ContentDisposition {
-  /// The name that a field suggests: that of `filename*`, else that of `filename`.
+  /// Returns the suggested name in a field: that of `filename*`, otherwise that of `filename`.
   static func filename(in field: String) -> String? {
     let parameters = parameters(of: field)
     return parameters["filename*"].flatMap(extended) ?? parameters["filename"]
@@ -20,8 +19,8 @@ enum ContentDisposition {
     return parameters
   }
 
-  /// What stands between the semicolons, except those in quotes. Scalar by scalar, since a quote with an accent after it is
-  /// a quote.
+  /// Splits the field at semicolons outside quotes. It works by scalar, because a quote followed by a combining accent
+  /// is still a quote.
   private static func parts(of field: String.UnicodeScalarView) -> [Substring.UnicodeScalarView] {
     var parts: [Substring.UnicodeScalarView] = []
     var start = field.startIndex
@@ -37,7 +36,7 @@ enum ContentDisposition {
     return parts + [field[start...]]
   }
 
-  /// A token as it is, a quoted string without its quotes and backslashes (RFC 9110 §5.6.4).
+  /// Returns a token unchanged, and a quoted string without its quotes and backslashes (RFC 9110 §5.6.4).
   private static func value(_ text: String) -> String {
     guard text.unicodeScalars.first == "\"" else { return text }
     var value = String.UnicodeScalarView()
@@ -50,7 +49,7 @@ enum ContentDisposition {
     return String(value)
   }
 
-  /// Decodes `charset'language'text` (RFC 8187 §3.2); `nil` for what is malformed or in another character set.
+  /// Decodes `charset'language'text` (RFC 8187 §3.2); `nil` if it is malformed or in another character set.
   private static func extended(_ value: String) -> String? {
     let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let bytes = decoded(parts[2].utf8) else { return nil }
@@ -61,7 +60,7 @@ enum ContentDisposition {
     }
   }
 
-  /// The bytes that stand for themselves and after a percent sign; `nil` where two digits do not follow one.
+  /// Returns the percent-decoded bytes; `nil` if a percent sign isn't followed by two digits.
   private static func decoded(_ text: Substring.UTF8View) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = text[...]

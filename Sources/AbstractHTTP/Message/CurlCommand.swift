@@ -6,7 +6,7 @@ struct CurlCommand {
   private let showsSecrets: Bool
   private let names: SecretNames
 
-  /// How long an argument of a command may be; Linux takes 128 KiB.
+  /// The maximum length of an argument. Linux allows 128 KiB.
   private static let longestArgument = 100_000
 
   init(_ request: Request, _ showsSecrets: Bool, _ names: SecretNames) {
@@ -22,13 +22,13 @@ struct CurlCommand {
     return (body?.source.map { "\($0) |\n" } ?? "") + options.joined(separator: " \\\n  ")
   }
 
-  /// The body; an empty one for methods that are about one, with which a transport sends a length of zero.
+  /// The body. For methods that usually have one, an empty body, for which a transport sends a length of zero.
   private var sentBody: RequestBody? {
     request.body ?? ([.post, .put, .patch].contains(request.httpMethod) ? RequestBody(Data()) : nil)
   }
 
   private func start(_ url: String) -> String {
-    // curl expands brackets and braces, and asks for no compression by itself.
+    // curl expands brackets and braces, and doesn't request compression by itself.
     let isCompressed = !request.headers.contains("Accept-Encoding") && !request.headers.contains("Range")
     let expands = url.contains { "[]{}".contains($0) }
     return "curl" + (isCompressed ? " --compressed" : "") + (expands ? " --globoff" : "")
@@ -47,13 +47,13 @@ struct CurlCommand {
     let options = request.headers.filter { HTTPToken.isToken($0.name) && HTTPToken.isFieldValue($0.value) }.map {
       field in
       let value = showsSecrets ? field.value : Redaction.value(of: field, names)
-      // curl takes a name with a semicolon for an empty value.
+      // curl interprets a name with a semicolon as an empty value.
       return "-H " + Self.quoted(value.isEmpty ? "\(field.name);" : "\(field.name): \(value)")
     }
     return options.isEmpty ? nil : options.joined(separator: " \\\n  ")
   }
 
-  /// The type of the body, or none, where curl would send that of a form.
+  /// The type of the body. If there is none, an empty one where curl would otherwise send the type of a form.
   private var contentType: String? {
     guard let body = sentBody, !request.headers.contains("Content-Type") else { return nil }
     return "-H " + Self.quoted(body.contentType.map { "Content-Type: \($0)" } ?? "Content-Type:")
@@ -61,7 +61,7 @@ struct CurlCommand {
 }
 
 extension CurlCommand {
-  /// A body: the option for it, and the command before curl that writes it.
+  /// A body: its curl option, and the command that pipes it into curl.
   private typealias Body = (option: String, source: String?)
 
   private func body(_ body: RequestBody) -> Body {
@@ -80,7 +80,7 @@ extension CurlCommand {
     return text.utf8.count > Self.longestArgument ? Self.piped("printf %s \(quoted)") : ("--data-raw \(quoted)", nil)
   }
 
-  /// The text of a body, perhaps without its secrets, or its size; `nil` for bytes that aren't text.
+  /// Returns the text of a body, without its secrets if necessary, or its size; `nil` for bytes that aren't text.
   private func shownText(of data: Data) -> String? {
     let text = data.contains(0) ? nil : String(validating: data, as: UTF8.self)
     if showsSecrets || data.isEmpty { return text }
@@ -99,7 +99,7 @@ extension CurlCommand {
     }
   }
 
-  /// The command that writes bytes, those that aren't letters or digits as octal numbers.
+  /// Returns a command that prints bytes, with bytes other than letters and digits as octal numbers.
   private static func printing(_ data: Data) -> String {
     let text = data.reduce(into: "printf '") { text, byte in
       switch byte {
@@ -115,7 +115,7 @@ extension CurlCommand {
     return text + "'"
   }
 
-  /// A word as the shell reads it back: POSIX takes everything between single quotes as it is.
+  /// Quotes a word for a POSIX shell, which doesn't interpret text between single quotes.
   private static func quoted(_ text: String, unlessPlain: Bool = false) -> String {
     let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 < 0x80 && Character(Unicode.Scalar($0)).isLetter }
     return unlessPlain && isPlain ? text : "'\(text.replacing("'", with: #"'\''"#))'"

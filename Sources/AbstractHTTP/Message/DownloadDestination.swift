@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where the body of a response is written as it comes, in place of the memory.
+/// Where to write the body of a response as it arrives, instead of keeping it in memory.
 ///
 /// ```swift
 /// struct GetMovie: ConnectionSpec {
@@ -11,78 +11,81 @@ public import Foundation
 /// let file = try await Connection(GetMovie()).start().value      // …/1.mp4, whole
 /// ```
 ///
-/// The bytes go, decompressed, to a hidden file of their own in the same folder, which gets its name when all of them are
-/// there: no half file ever stands under the final name, and a file that is to be replaced stays until then. Whatever ends
-/// the exchange before deletes the hidden file, unless ``Options/resumable`` keeps it; folders that were made stay. After a
-/// cancel has returned, no file gets its name. ``Response/file`` says where the body is; ``Response/data`` is empty then, and
-/// whatever model is made of that.
+/// The decompressed bytes are written to a hidden file in the same folder. Only the complete file gets the final name:
+/// no partial file ever has it, and a file to be replaced stays until then. If the exchange ends earlier for any
+/// reason, the hidden file is deleted, unless ``Options/resumable`` keeps it; newly created folders stay. After a
+/// cancellation returns, no file gets its name. ``Response/file`` is the location of the body. In that case,
+/// ``Response/data`` is empty, and so is a model created from it.
 ///
-/// Only a response of success is written, with a status of 200 to 299, and none that has no body by its nature: `204`, `205`
-/// and what answers a `HEAD`. An empty body makes an empty file. The body of any other response is ``Response/data`` as ever,
-/// its first megabyte at most. Of redirects only the last response counts. A response that is saved and then refused, by
-/// `validate` or a listener, leaves its file where it is: at `error.response?.file`.
+/// Only a response with a status of 200 to 299 is written, unless it can't have a body: `204`, `205`, and responses to
+/// `HEAD`. An empty body creates an empty file. The body of any other response is ``Response/data``, with its first
+/// megabyte at most. After redirects, only the last response counts. If a saved response is rejected by `validate` or a
+/// listener, its file stays at `error.response?.file`.
 ///
-/// Fails with `.invalidRequest` and `URLError.cannotCreateFile` where there is a file already, the folder is missing or closed to
-/// this program, or the URL is not a file's; with `.fileIsDirectory` where a folder has the name, `.cannotWriteToFile` where
-/// the disk is full, `.cannotMoveFile` where the whole file cannot get its name; its description says which, in words.
+/// If the file already exists, the folder is missing or not writable, or the URL isn't a file URL, the exchange fails
+/// with `.invalidRequest` and `URLError.cannotCreateFile`. The error is `.fileIsDirectory` if a folder has the name,
+/// `.cannotWriteToFile` if the disk is full, and `.cannotMoveFile` if the complete file can't get its name. The error's
+/// description has the details.
 ///
-/// ``DefaultHTTPConnector`` writes on the thread of the transport, which on Linux is that of all transfers; what other
-/// connectors leave in memory, the pipeline writes where they answered. A program that dies leaves the hidden file, whose name
-/// ends in `.download`. A compressed body that ends too early is noticed by its framing only: libcurl takes the end of a
-/// gzip stream for granted.
+/// ``DefaultHTTPConnector`` writes on the thread of the transport, which all transfers share on Linux. If another
+/// connector leaves the body in memory, the pipeline writes it on the thread on which the connector answered. If the
+/// program is killed, the hidden file stays; its name ends in `.download`. A truncated compressed body is only detected
+/// by its framing, because libcurl doesn't check the end of a gzip stream.
 public struct DownloadDestination: Sendable, Hashable {
-  /// What may be done to what is there.
+  /// Options for existing files and missing folders, and for failed downloads.
   public struct Options: OptionSet, Sendable, Hashable {
-    /// The options as bits.
+    /// The raw bits.
     public let rawValue: Int
 
-    /// Makes options of bits.
+    /// Creates options from raw bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Makes the folders that are missing. Otherwise a missing folder is an error.
+    /// Creates missing folders. Without this option, a missing folder is an error.
     public static let createIntermediateDirectories = Options(rawValue: 1)
 
-    /// Lets the new file take the place of one that has its name, in one step, once it is whole. Otherwise a file that is
-    /// there is an error, and stays as it was.
+    /// Replaces an existing file with the same name atomically, when the new file is complete. Without this option, an
+    /// existing file is an error, and stays unchanged.
     public static let removePreviousFile = Options(rawValue: 2)
 
-    /// Keeps what arrived when a download fails, is cancelled, or the program ends, and goes on from there the next time.
+    /// Keeps the received bytes when a download fails or is cancelled, or the program ends, and resumes there the next
+    /// time.
     ///
-    /// Start the same spec again, in this program or the next: ``Middleware/retry(_:clock:)`` and `promise.retry(3)` do so as
-    /// well. There's nothing to store. The bytes are in `.NAME.part` beside the file, and `.NAME.part.json` has the address
-    /// without its secrets, the validator and the length. <doc:Downloads> has the rules.
+    /// Start the same spec again, in this program or the next. ``Middleware/retry(_:clock:)`` and `promise.retry(3)`
+    /// also resume. There is nothing to store: the bytes are in `.NAME.part` beside the file, and `.NAME.part.json` has
+    /// the address without its secrets, the validator, and the length. <doc:Downloads> has the rules.
     ///
-    /// - A part is joined only to bytes of the same version of the file: its server has to send a strong `ETag`, or a
-    ///   `Last-Modified` that is at least a minute older than `Date`. Otherwise the download works as without this option.
+    /// - A part is only joined to bytes of the same version of the file: the server must send a strong `ETag`, or a
+    ///   `Last-Modified` that is at least a minute older than `Date`. Otherwise, the download works as it does without
+    ///   this option.
     /// - Only a `GET` without a body resumes, and only if its headers name neither a range nor a condition.
     /// - A file that a closure chooses isn't known before the response, so ``choosing(options:_:)`` doesn't resume.
-    /// - If another download is writing the part, in this process or another, this one writes a file of its own.
+    /// - If another download is writing the part, in this process or another, this one writes to a separate file.
     ///
-    /// ``Response/resumedFrom`` returns where a download went on. ``DownloadDestination/partial(from:)`` returns what there is
-    /// of it, and ``DownloadDestination/discardPartial(from:)`` deletes that.
+    /// ``Response/resumedFrom`` returns the offset at which a download resumed. ``DownloadDestination/partial(from:)``
+    /// returns the received part, and ``DownloadDestination/discardPartial(from:)`` deletes it.
     public static let resumable = Options(rawValue: 4)
   }
 
-  // NB: one reference, so that a request without a destination is eight bytes longer, and not fifty.
+  // NB: one reference, so that a request without a destination is eight bytes longer instead of fifty.
   private let place: Place
 
-  /// Names the file.
+  /// Returns a destination with a file.
   ///
   /// - Parameters:
   ///   - url: The file's URL.
-  ///   - options: None by default: neither is a folder made nor a file replaced.
+  ///   - options: The options. Defaults to none: folders aren't created, and files aren't replaced.
   public static func file(_ url: URL, options: Options = []) -> Self { Self(place: Place(.file(url), options)) }
 
-  /// Names the folder, and lets the response name the file: by ``Response/suggestedFilename``.
+  /// Returns a destination with a folder, in which the response names the file by its ``Response/suggestedFilename``.
   ///
   /// - Parameters:
   ///   - url: The folder's URL.
-  ///   - options: None by default: neither is a folder made nor a file replaced.
+  ///   - options: The options. Defaults to none: folders aren't created, and files aren't replaced.
   public static func directory(_ url: URL, options: Options = []) -> Self {
     Self(place: Place(.directory(url), options))
   }
 
-  /// Lets a closure choose the file by the response's head.
+  /// Returns a destination with a closure that chooses the file from the response's head.
   ///
   /// ```swift
   /// let destination: DownloadDestination = .choosing(options: .createIntermediateDirectories) { head in
@@ -91,13 +94,13 @@ public struct DownloadDestination: Sendable, Hashable {
   /// }
   /// ```
   ///
-  /// Each is equal to its own copies only.
+  /// Each value is only equal to its copies.
   ///
   /// - Parameters:
-  ///   - options: None by default: neither is a folder made nor a file replaced.
-  ///   - choose: Is shown the status, the headers and the address, and returns the file's URL. Called once for each response
-  ///     that is written, on a thread of the library's pool, which may be blocked: the transfer is held meanwhile, and others
-  ///     are not. What it throws fails the exchange with `.network`.
+  ///   - options: The options. Defaults to none: folders aren't created, and files aren't replaced.
+  ///   - choose: Receives the status, the headers, and the address, and returns the file's URL. Called once for each
+  ///     response that is written, on a thread of the library's pool, which it may block. Only this transfer is held
+  ///     meanwhile. If it throws, the exchange fails with `.network`.
   public static func choosing(
     options: Options = [],
     _ choose: @escaping @Sendable (_ head: Response) throws -> URL
@@ -105,31 +108,31 @@ public struct DownloadDestination: Sendable, Hashable {
     Self(place: Place(.chosen(Choice(choose)), options))
   }
 
-  /// What may be done to what is there.
+  /// The options for existing files and missing folders, and for failed downloads.
   public var options: Options { place.options }
 
-  /// Whether a response is written: one of success that may have a body.
+  /// Returns whether a response is written: its status indicates success, and it may have a body.
   func takes(_ statusCode: Int, of method: HTTPMethod) -> Bool {
     200..<300 ~= statusCode && statusCode != 204 && statusCode != 205 && method != .head
   }
 
-  /// Whether the user's code names the file.
+  /// Whether the user's code chooses the file.
   var isChosen: Bool { if case .chosen = place.kind { true } else { false } }
 
-  /// Where the body of a response goes that comes from an address, unless its head names the file; `nil` if the user's code
-  /// does.
+  /// Returns the URL of the body for an address, unless the response's head names the file; `nil` if the user's code
+  /// chooses it.
   func expectedURL(for address: URL?) -> URL? {
     isChosen ? nil : try? url(for: Response(url: address))
   }
 
-  /// Where the body goes of a response that was seen before; the name counts only in a folder.
+  /// Returns the URL of the body for a response that was seen before. The name only counts in a folder.
   func url(named name: String, besides part: URL) -> URL {
     if case .file(let url) = place.kind { return url }
     let name = Filename.sanitized(name) ?? "download"
     return part.deletingLastPathComponent().appendingPathComponent(name, isDirectory: false)
   }
 
-  /// Where the body of a response goes.
+  /// Returns the URL of the body for a response's head.
   func url(for head: Response) throws -> URL {
     switch place.kind {
     case .file(let url): url
@@ -162,7 +165,7 @@ private final class Place: Sendable, Hashable {
   }
 }
 
-/// A closure, known by its identity.
+/// A closure, compared by identity.
 private final class Choice: Sendable, Hashable {
   let choose: @Sendable (Response) throws -> URL
 

@@ -1,5 +1,5 @@
 extension Duration {
-  /// The duration in seconds, as short as can be: `10s`, `0.25s`.
+  /// The duration in seconds, as short as possible: `10s`, `0.25s`.
   var text: String {
     let (seconds, attoseconds) = components
     guard attoseconds != 0 else { return "\(seconds)s" }

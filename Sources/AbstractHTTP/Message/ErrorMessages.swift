@@ -1,20 +1,20 @@
 import Foundation
 
-/// The sentences that people read when a request fails, in English and Japanese.
+/// The sentences for users when a request fails, in English and Japanese.
 ///
-/// An app changes a sentence, or adds a language:
+/// To change a sentence, or to add a language:
 ///
 /// ```swift
 /// ErrorMessages.current["en", .offline] = "No internet. We'll try again when you're back."
 /// ErrorMessages.current["de", .offline] = "Keine Internetverbindung."
 /// ```
 ///
-/// The language is the first one that the system prefers and the table has, and English otherwise. A sentence that the language
-/// lacks is English.
+/// The language is the system's first preferred language in the table, and English otherwise. Sentences that a language
+/// lacks are in English.
 public struct ErrorMessages: Sendable {
-  /// What a sentence says.
+  /// Identifies a sentence.
   ///
-  /// More keys may be added. Create your own for errors of your own that conform to ``AbstractHTTPError``.
+  /// More keys may be added. Create keys for custom errors that conform to ``AbstractHTTPError``.
   public struct Key: Sendable, Hashable {
     /// The name of the key.
     public let name: String
@@ -25,20 +25,22 @@ public struct ErrorMessages: Sendable {
 
   private var texts: [String: [Key: String]] = ["en": english, "ja": japanese]
 
-  /// Creates the table of the library.
+  /// Creates a table with the library's sentences.
   public init() {}
 
-  /// The sentence of a key in a language, such as `en`. `%@` in it is the status code of the response, if there is one.
+  /// The sentence for a key in a language, such as `en`. In it, `%@` stands for the status code of the response, if
+  /// there is one.
   public subscript(language: String, key: Key) -> String? {
     get { texts[Self.code(language)]?[key] }
     set { texts[Self.code(language), default: [:]][key] = newValue }
   }
 
-  /// The sentence of an error.
+  /// Returns the sentence for an error.
   ///
   /// - Parameters:
-  ///   - error: The error. An error that isn't of this library has its `localizedDescription`.
-  ///   - languages: The languages, the best first, such as `ja-JP`. By default, those that the system prefers.
+  ///   - error: The error. For an error of another library, its `localizedDescription` is returned.
+  ///   - languages: The languages in order of preference, such as `ja-JP`. Defaults to the system's preferred
+  ///     languages.
   public func text(of error: any Error, in languages: [String]? = nil) -> String {
     guard let error = error as? any AbstractHTTPError else { return error.localizedDescription }
     let language = (languages ?? Self.preferred).lazy.map(Self.code).first { texts[$0] != nil } ?? "en"
@@ -51,7 +53,7 @@ public struct ErrorMessages: Sendable {
   /// The languages that the system prefers.
   private static let preferred: [String] = {
     #if canImport(FoundationNetworking)
-      // NB: Foundation knows none but English here; these are the variables of POSIX, in their order.
+      // NB: Foundation only knows English here; these are the POSIX variables, in their order.
       let environment = ProcessInfo.processInfo.environment
       let name = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
       return (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init) + [name].compactMap { $0 }
@@ -60,7 +62,7 @@ public struct ErrorMessages: Sendable {
     #endif
   }()
 
-  /// The language of `ja-JP` or `ja_JP.UTF-8`.
+  /// Returns the language code of `ja-JP` or `ja_JP.UTF-8`.
   private static func code(_ language: String) -> String {
     language.prefix { $0.isLetter }.lowercased()
   }

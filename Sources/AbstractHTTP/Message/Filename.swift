@@ -1,11 +1,11 @@
-/// Makes names for files of what a server says.
+/// Creates file names from names that a server sends.
 enum Filename {
-  /// How many bytes of UTF-8 a name may have, on nearly all file systems.
+  /// The maximum length of a name in UTF-8 bytes, on nearly all file systems.
   static let limit = 255
 
   private static let longestExtension = 32
 
-  /// The name without all that could lead elsewhere or mislead; `nil` if nothing is left.
+  /// Returns the name without parts that could lead to another folder or mislead the user; `nil` if nothing is left.
   static func sanitized(_ name: String) -> String? {
     let parts = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }
     guard let last = parts.last else { return nil }
@@ -15,7 +15,8 @@ enum Filename {
     return name.isEmpty ? nil : String(Substring(name))
   }
 
-  /// Whether a character can be seen, or joins others; what turns the direction of the text would hide an extension.
+  /// Returns whether a character is visible, or joins others. Marks that change the direction of the text could hide an
+  /// extension.
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
@@ -33,7 +34,7 @@ enum Filename {
 
   private static func isEdge(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar.properties.isWhitespace }
 
-  /// As much of the name as fits, with its extension.
+  /// Returns as much of the name as fits, keeping its extension.
   private static func shortened(_ name: Substring.UnicodeScalarView) -> String.UnicodeScalarView {
     guard size(name) > limit else { return String.UnicodeScalarView(name) }
     let dot = name.lastIndex(of: ".") ?? name.endIndex

@@ -8,41 +8,42 @@ public import Foundation
 /// connection.urlEncoder = FormURLEncoder(spaceEncoding: .plusReplaced)
 /// ```
 ///
-/// Text is UTF-8; each byte that is not allowed becomes `%` and two digits (RFC 3986 §2.1). Allowed by default are the
-/// unreserved characters (§2.3), and `/` and `?`, which mean nothing in a query (§3.4): the set of Alamofire.
+/// Text is encoded as UTF-8; each byte that isn't allowed becomes `%` and two digits (RFC 3986 §2.1). By default, the
+/// unreserved characters (§2.3) are allowed, and so are `/` and `?`, which have no special meaning in a query (§3.4):
+/// Alamofire's set.
 public struct FormURLEncoder: URLEncoder, Hashable {
-  /// How a space is written.
+  /// The encoding of a space.
   public enum SpaceEncoding: Sendable, Hashable {
     /// `%20`, which every server reads.
     case percentEscaped
-    /// `+`, as the forms of browsers do (WHATWG URL §5).
+    /// `+`, as in the forms of browsers (WHATWG URL §5).
     case plusReplaced
   }
 
-  /// How a space is written, whatever characters are allowed.
+  /// The encoding of a space, regardless of the allowed characters.
   public var spaceEncoding: SpaceEncoding
 
-  // NB: a bit a character, because asking a `CharacterSet` costs as much as writing the byte thirty times.
+  // NB: one bit for each character, because querying a `CharacterSet` costs as much as writing the byte thirty times.
   private var allowed: (low: UInt64, high: UInt64)
 
-  /// Makes the encoder.
+  /// Creates an encoder.
   ///
   /// - Parameters:
-  ///   - spaceEncoding: `%20` by default.
-  ///   - allowedCharacters: What stays as it is; letters, digits and `-._~/?` by default. Of no effect are a space and what is
-  ///     not ASCII.
+  ///   - spaceEncoding: The encoding of a space. Defaults to `%20`.
+  ///   - allowedCharacters: The characters that aren't encoded. Defaults to letters, digits, and `-._~/?`. A space and
+  ///     characters outside ASCII are ignored.
   public init(spaceEncoding: SpaceEncoding = .percentEscaped, allowedCharacters: CharacterSet? = nil) {
     self.spaceEncoding = spaceEncoding
     allowed = allowedCharacters.map(Self.bits) ?? Self.usual
   }
 
-  /// The ASCII characters that stay as they are.
+  /// The ASCII characters that aren't encoded.
   public var allowedCharacters: CharacterSet {
     get { CharacterSet((0..<128).filter(isAllowed).map { Unicode.Scalar($0) }) }
     set { allowed = Self.bits(of: newValue) }
   }
 
-  /// Encodes one key or one value.
+  /// Encodes a key or a value.
   public func encode(_ text: String) -> String {
     if text.utf8.allSatisfy(isAllowed) { return text }
     var bytes: [UInt8] = []
@@ -63,7 +64,7 @@ public struct FormURLEncoder: URLEncoder, Hashable {
     }
   }
 
-  /// Whether the byte stays as it is. Never so is a space.
+  /// Returns whether the byte isn't encoded. A space always is.
   func isAllowed(_ byte: UInt8) -> Bool {
     guard byte < 128 else { return false }
     return (byte < 64 ? allowed.low &>> UInt64(byte) : allowed.high &>> UInt64(byte & 63)) & 1 == 1
@@ -96,12 +97,12 @@ public struct FormURLEncoder: URLEncoder, Hashable {
 }
 
 extension FormURLEncoder {
-  /// Whether two encoders write every text alike.
+  /// Whether two encoders encode every text identically.
   public static func == (one: Self, other: Self) -> Bool {
     one.spaceEncoding == other.spaceEncoding && one.allowed == other.allowed
   }
 
-  /// Hashes how a space is written, and what is allowed.
+  /// Hashes the encoding of a space, and the allowed characters.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(spaceEncoding)
     hasher.combine(allowed.low)

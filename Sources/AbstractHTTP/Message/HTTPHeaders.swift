@@ -1,4 +1,4 @@
-/// The headers of a request or a response: ordered, multi-valued, their names compared without case.
+/// The headers of a request or a response: ordered, multi-valued, and with case-insensitive names.
 ///
 /// ```swift
 /// var headers: HTTPHeaders = ["Accept": "application/json"]
@@ -7,18 +7,18 @@
 /// headers["X-Request-ID"] = "7"        // replaces every field of that name
 /// ```
 public struct HTTPHeaders: Sendable {
-  /// One line of the headers.
+  /// One header field.
   public struct Field: Sendable {
-    /// The name, in the case it was given or received.
+    /// The name, in its original case.
     public let name: String
-    /// The value, without the white space around it.
+    /// The value, without surrounding white space.
     public fileprivate(set) var value: String
-    /// Whether the value stands for bytes that aren't UTF-8, one a character (ISO 8859-1).
+    /// Whether each character of the value stands for a byte (ISO 8859-1), because the bytes aren't UTF-8.
     let isLatin1: Bool
-    /// What a look-up compares before the name.
+    /// A hash that a lookup compares before the name.
     private let key: UInt32
 
-    /// Makes a field.
+    /// Creates a field.
     public init(name: String, value: String) { self.init(name: name, value: value, isLatin1: false) }
 
     init(name: String, value: String, isLatin1: Bool) {
@@ -35,22 +35,22 @@ public struct HTTPHeaders: Sendable {
 
   private var fields: [Field] = []
 
-  /// Makes headers without a field.
+  /// Creates empty headers.
   public init() {}
 
-  /// Makes headers of fields, in their order.
+  /// Creates headers from fields, in their order.
   public init(_ fields: [Field]) { self.fields = fields }
 
-  /// Makes headers of a dictionary, ordered by name, since a dictionary has no order of its own.
+  /// Creates headers from a dictionary, sorted by name, because a dictionary has no order.
   public init(_ dictionary: [String: String]) {
     fields = dictionary.map { Field(name: $0.key, value: $0.value) }
     if fields.count > 1 { fields.sort { $0.name < $1.name } }
   }
 
-  /// The value of the fields of a name, joined by `, ` where there are several (RFC 9110 §5.3); setting it replaces
-  /// them all, and setting `nil` removes them.
+  /// The value of the fields with a name, joined by `, ` if there are several (RFC 9110 §5.3). Setting it replaces them
+  /// all, and setting `nil` removes them.
   ///
-  /// `Set-Cookie` must not be joined: read it by ``values(for:)``.
+  /// `Set-Cookie` must not be joined: read it with ``values(for:)``.
   public subscript(name: String) -> String? {
     get {
       let key = HTTPToken.key(of: name)
@@ -71,33 +71,33 @@ public struct HTTPHeaders: Sendable {
     }
   }
 
-  /// The values of a name, one a field, in their order.
+  /// Returns the values of all fields with a name, in their order.
   public func values(for name: String) -> [String] {
     let key = HTTPToken.key(of: name)
     return fields.lazy.filter { $0.isNamed(name, key) }.map(\.value)
   }
 
-  /// Whether there is a field of that name.
+  /// Returns whether there is a field with a name.
   public func contains(_ name: String) -> Bool {
     let key = HTTPToken.key(of: name)
     return fields.contains { $0.isNamed(name, key) }
   }
 
-  /// Adds a field after the others, also where there is one of that name.
+  /// Appends a field, even if there is one with the same name.
   public mutating func append(_ value: String, for name: String) {
     fields.append(Field(name: name, value: value))
   }
 
-  /// Adds a field after the others, with its bytes.
+  /// Appends a field, with its bytes.
   mutating func append(_ field: Field) { fields.append(field) }
 
-  /// Continues the value of the last field, as a folded line does (RFC 9112 §5.2).
+  /// Continues the value of the last field, for a folded line (RFC 9112 §5.2).
   mutating func continueLast(with text: String) {
     guard let last = fields.indices.last else { return }
     fields[last].value += " " + text
   }
 
-  /// Gives other headers' fields precedence over these: a name that they have loses its fields here.
+  /// Returns these headers, with the fields of other headers replacing those with the same name.
   public func merging(_ other: HTTPHeaders) -> HTTPHeaders {
     var merged = HTTPHeaders(fields.filter { !other.contains($0.name) })
     merged.fields += other.fields
@@ -106,28 +106,28 @@ public struct HTTPHeaders: Sendable {
 }
 
 extension HTTPHeaders: RandomAccessCollection {
-  /// The place of the first field.
+  /// The position of the first field.
   public var startIndex: Int { fields.startIndex }
-  /// The place after the last field.
+  /// The position after the last field.
   public var endIndex: Int { fields.endIndex }
-  /// The field at a place.
+  /// The field at a position.
   public subscript(position: Int) -> Field { fields[position] }
 }
 
 extension HTTPHeaders: ExpressibleByDictionaryLiteral {
-  /// Makes headers of a literal, in its order; a name may stand in it twice.
+  /// Creates headers from a literal, in its order. Names may be repeated.
   public init(dictionaryLiteral elements: (String, String)...) {
     fields = elements.map { Field(name: $0.0, value: $0.1) }
   }
 }
 
 extension HTTPHeaders.Field: Hashable {
-  /// Whether the names are the same but for case, and the values to the letter.
+  /// Whether the names are equal, ignoring case, and the values are equal.
   public static func == (one: Self, other: Self) -> Bool {
     HTTPToken.isSame(one.name, other.name) && one.value == other.value
   }
 
-  /// Hashes the name without its case, and the value.
+  /// Hashes the name, ignoring case, and the value.
   public func hash(into hasher: inout Hasher) {
     for byte in name.utf8 { hasher.combine(HTTPToken.lowercased(byte)) }
     hasher.combine(value)
@@ -135,14 +135,14 @@ extension HTTPHeaders.Field: Hashable {
 }
 
 extension HTTPHeaders.Field: CustomStringConvertible {
-  /// The line of the headers, without a value that is a secret.
+  /// The line in the headers, without a secret value.
   public var description: String { "\(name): \(Redaction.value(of: self))" }
 }
 
 extension HTTPHeaders: Hashable {}
 
 extension HTTPHeaders: CustomStringConvertible {
-  /// The fields, one a line, with the values of those that carry secrets left out.
+  /// The fields, one for each line, without the values of fields that carry secrets.
   public var description: String {
     map(\.description).joined(separator: "\n")
   }

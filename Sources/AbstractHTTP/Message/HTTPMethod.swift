@@ -1,7 +1,7 @@
-/// The method of a request, an open set of tokens.
+/// The method of a request. You can create methods from any token.
 ///
-/// Methods are case-sensitive (RFC 9110 §9.1). One that is not a token, with a space or a line break in it, makes a
-/// request fail with `.invalidRequest`; it is never sent.
+/// Methods are case-sensitive (RFC 9110 §9.1). A method that isn't a token, such as one with a space or a line break,
+/// is never sent: the request fails with `.invalidRequest`.
 ///
 /// ```swift
 /// let method: HTTPMethod = .patch
@@ -11,10 +11,10 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
   /// The token as it is sent.
   public let rawValue: String
 
-  /// Makes a method of a token.
+  /// Creates a method from a token.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Makes a method of a token.
+  /// Creates a method from a token.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
   /// `GET` (RFC 9110 §9.3.1).
@@ -27,7 +27,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
   public static let put = HTTPMethod("PUT")
   /// `DELETE` (RFC 9110 §9.3.5).
   public static let delete = HTTPMethod("DELETE")
-  /// `CONNECT` (RFC 9110 §9.3.6), for proxies; ``DefaultHTTPConnector`` refuses it.
+  /// `CONNECT` (RFC 9110 §9.3.6), for proxies. ``DefaultHTTPConnector`` rejects it.
   public static let connect = HTTPMethod("CONNECT")
   /// `OPTIONS` (RFC 9110 §9.3.7).
   public static let options = HTTPMethod("OPTIONS")
@@ -40,10 +40,10 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
 }
 
 extension HTTPMethod {
-  /// The methods whose requests may be sent twice (RFC 9110 §9.2.2).
+  /// The idempotent methods, whose requests may be sent twice (RFC 9110 §9.2.2).
   static let idempotent: Set<HTTPMethod> = [.get, .head, .options, .trace, .put, .delete, .query]
 
-  /// Whether sending a request twice has the effect of sending it once (RFC 9110 §9.2.2).
+  /// Whether sending a request twice has the same effect as sending it once (RFC 9110 §9.2.2).
   var isIdempotent: Bool { Self.idempotent.contains(self) }
 }
 

@@ -1,16 +1,16 @@
 /// The character classes of RFC 9110, by byte.
 enum HTTPToken {
-  /// Whether the text is a token: one or more `tchar` (RFC 9110 §5.6.2), as methods and header names are.
+  /// Returns whether the text is a token: one or more `tchar` (RFC 9110 §5.6.2), like methods and header names.
   static func isToken(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
   }
 
-  /// Whether the text can be sent as a header's value: no control character but the tab (RFC 9110 §5.5).
+  /// Returns whether the text can be a header's value: it contains no control character except tabs (RFC 9110 §5.5).
   static func isFieldValue(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
   }
 
-  /// The text without the spaces and tabs around it (RFC 9110 §5.5).
+  /// Returns the text without surrounding spaces and tabs (RFC 9110 §5.5).
   static func trimmed(_ text: String) -> String {
     guard let first = text.utf8.first, let last = text.utf8.last, isSpace(first) || isSpace(last) else { return text }
     let start = text.utf8.firstIndex { !isSpace($0) } ?? text.endIndex
@@ -20,7 +20,7 @@ enum HTTPToken {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Whether two names are the same but for the case of ASCII letters.
+  /// Returns whether two names are equal, ignoring the case of ASCII letters.
   static func isSame(_ one: String, _ other: String) -> Bool {
     guard one.utf8.count == other.utf8.count else { return false }
     let isSame = one.utf8.withContiguousStorageIfAvailable { one in
@@ -32,8 +32,8 @@ enum HTTPToken {
       ?? zip(one.utf8, other.utf8).allSatisfy { $0 == $1 || lowercased($0) == lowercased($1) }
   }
 
-  /// A number that is the same for names that are the same but for case, and rarely for others: of the length and of the
-  /// eight bytes at either end.
+  /// Returns a number that is equal for names that differ only in case, and rarely for others. It depends on the length
+  /// and on the eight bytes at each end.
   static func key(of name: String) -> UInt32 {
     name.utf8.withContiguousStorageIfAvailable(key) ?? Array(name.utf8).withUnsafeBufferPointer(key)
   }
@@ -42,7 +42,7 @@ enum HTTPToken {
     let word = min(bytes.count, 8)
     var (start, end): (UInt64, UInt64) = (0, 0)
     for index in 0..<word {
-      // Letters of either case become one, as some other characters do.
+      // Upper-case and lower-case letters become equal, as do some other characters.
       start = start << 8 | UInt64(bytes[index] | 0x20)
       end = end << 8 | UInt64(bytes[bytes.count - word + index] | 0x20)
     }

@@ -1,17 +1,18 @@
 import Foundation
 
-/// The two ways to write an IP address as a host: four decimal numbers, and IPv6 in brackets (RFC 3986 §3.2.2).
+/// Recognizes the two forms of an IP address in a host: four decimal numbers, and IPv6 in brackets (RFC 3986 §3.2.2).
 ///
-/// C libraries also read `0x7f.1`, `0177.0.0.1`, and `2130706433` as addresses. A block list that compares the host of the
-/// URL would miss those, so they are not accepted as hosts.
+/// C libraries also read `0x7f.1`, `0177.0.0.1`, and `2130706433` as addresses. A block list that compares the host of
+/// the URL would miss those, so they aren't accepted as hosts.
 enum IPAddress {
-  /// Whether the host is a name or an address that every library reads the same way.
+  /// Returns whether the host is a name, or an address that every library interprets in the same way.
   static func isUnambiguous(_ host: some BidirectionalCollection<UInt8>) -> Bool {
     if host.first == UInt8(ascii: "[") { return isIPv6(host) }
     return !endsInNumber(host) || isIPv4(host)
   }
 
-  /// Whether the last label is a number in any notation (WHATWG URL, "ends in a number checker"); a dot may follow it.
+  /// Returns whether the last label is a number in any notation (WHATWG URL, "ends in a number checker"), possibly
+  /// followed by a dot.
   static func endsInNumber(_ host: some BidirectionalCollection<UInt8>) -> Bool {
     var labels = host[...]
     if labels.last == UInt8(ascii: ".") { labels.removeLast() }
@@ -23,7 +24,8 @@ enum IPAddress {
       && rest.dropFirst().allSatisfy(PercentEncoding.isHexDigit)
   }
 
-  /// Whether the host is four decimal numbers up to 255, without leading zeros, which some libraries read as octal.
+  /// Returns whether the host is four decimal numbers up to 255, without leading zeros, which some libraries read as
+  /// octal.
   private static func isIPv4(_ host: some Collection<UInt8>) -> Bool {
     let parts = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count == 4
@@ -34,7 +36,7 @@ enum IPAddress {
       }
   }
 
-  /// Whether the host is an IPv6 address in brackets, without a zone, which has no meaning beyond one machine.
+  /// Returns whether the host is an IPv6 address in brackets, without a zone, which only has meaning on one machine.
   private static func isIPv6(_ host: some BidirectionalCollection<UInt8>) -> Bool {
     let text = host.dropFirst().dropLast()
     guard host.last == UInt8(ascii: "]"), !text.contains(0) else { return false }
@@ -46,7 +48,7 @@ enum IPAddress {
 }
 
 extension BidirectionalCollection {
-  /// The longest end of the collection whose elements all satisfy a condition.
+  /// Returns the longest suffix whose elements all satisfy a condition.
   fileprivate func suffix(while isIncluded: (Element) -> Bool) -> SubSequence {
     self[(lastIndex { !isIncluded($0) }.map(index(after:)) ?? startIndex)...]
   }

@@ -1,9 +1,9 @@
-/// The media types of files, by the extensions of their names.
+/// The media types of files, by their extensions.
 enum MIMEType {
-  /// The type of a file of this name; `application/octet-stream` if it is not known.
+  /// Returns the type for a file name; `application/octet-stream` if it isn't known.
   static func ofFile(_ name: String) -> String { known(name) ?? "application/octet-stream" }
 
-  /// The type of a file of this name; `nil` if it has no extension, or none that is known.
+  /// Returns the type for a file name; `nil` if it has no extension, or an unknown one.
   static func known(_ name: String) -> String? {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     return types[name[dot...].dropFirst().lowercased()]
@@ -18,7 +18,8 @@ enum MIMEType {
     return types
   }()
 
-  /// As the IANA registers them (https://www.iana.org/assignments/media-types), and as servers expect the rest.
+  /// As registered with the IANA (https://www.iana.org/assignments/media-types), and for other types, as servers expect
+  /// them.
   private static let table = """
     application/epub+zip epub
     application/geo+json geojson

@@ -1,8 +1,9 @@
-/// A media type or a range of them, without its parameters (RFC 9110 §12.5.1).
+/// A media range without its parameters (RFC 9110 §12.5.1).
 struct MediaRange {
   private let parts: [Substring]
 
-  /// The ranges of an `Accept`, and of `application/vnd.api+json` also `application/json` (RFC 6839), which servers answer with.
+  /// Returns the ranges in an `Accept` field. For `application/vnd.api+json`, includes `application/json` (RFC 6839),
+  /// with which servers answer.
   static func list(_ accept: String) -> [String] {
     accept.split(separator: ",").flatMap { range in
       let essence = HTTPToken.trimmed(String(range.prefix { $0 != ";" }))
@@ -25,7 +26,8 @@ struct MediaRange {
 }
 
 extension Response {
-  /// Why the type of the body isn't one of these, where `*` stands for any; `nil` if it is, or if there is no body.
+  /// Returns why the type of the body doesn't match any of these ranges, in which `*` matches any type; `nil` if it
+  /// does, or if there is no body.
   func rejection(accepting accepted: [String]) -> Rejection? {
     guard !data.isEmpty || file != nil else { return nil }
     let type = headers["Content-Type"]

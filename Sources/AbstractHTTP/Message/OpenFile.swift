@@ -1,9 +1,9 @@
 import Foundation
 
-/// A regular file, open for reading as long as this object lives.
+/// A regular file that is open for reading while this object exists.
 final class OpenFile: Sendable {
   let url: URL
-  /// The length when it was opened; what is appended later is not sent.
+  /// The length when the file was opened. Bytes that are appended later aren't sent.
   let length: Int64
   private let descriptor: Int32
 
@@ -25,8 +25,8 @@ final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Whether it is a file as others are, and not a named pipe, say, which can be read only by waiting, and must not even
-  /// be opened and closed: that would break whoever writes to it.
+  /// Returns whether it is a regular file, and not a named pipe, for example, which may block, and must not even be
+  /// opened and closed, because that would break its writer.
   static func isRegular(_ url: URL) throws(URLError) -> Bool {
     try checkIsFile(url)
     var status = stat()
@@ -36,7 +36,7 @@ final class OpenFile: Sendable {
     return status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The path of another URL is not a path of this machine.
+  /// Rejects other URLs, whose path isn't one of this machine.
   private static func checkIsFile(_ url: URL) throws(URLError) {
     guard url.isFileURL else { throw URLError(.cannotOpenFile, "the URL of the body is not that of a file") }
   }

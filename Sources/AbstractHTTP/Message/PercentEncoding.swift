@@ -1,6 +1,6 @@
-/// Percent-encoding of RFC 3986 §2.1, by byte.
+/// Percent-encoding by byte (RFC 3986 §2.1).
 enum PercentEncoding {
-  /// Encodes every byte of the UTF-8 text that is not allowed; text that needs none is handed back as it is.
+  /// Encodes every byte of the UTF-8 text that isn't allowed. If none needs encoding, the text is returned unchanged.
   static func encode(_ text: some StringProtocol, leaving isAllowed: (UInt8) -> Bool) -> String {
     let bytes = text.utf8
     guard let first = bytes.firstIndex(where: { !isAllowed($0) }) else { return String(text) }
@@ -16,9 +16,9 @@ enum PercentEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Decodes every `%` and its two digits; `nil` if a `%` is not followed by two, or the bytes are not UTF-8 then.
+  /// Decodes every `%` with its two digits; `nil` if a `%` isn't followed by two digits, or the result isn't UTF-8.
   ///
-  /// Unlike Foundation's, it takes no U+FEFF away from the beginning.
+  /// Unlike Foundation's method, it keeps a leading U+FEFF.
   static func decode(_ bytes: some Collection<UInt8>) -> String? {
     guard bytes.contains(UInt8(ascii: "%")) else { return String(validating: bytes, as: UTF8.self) }
     var decoded: [UInt8] = []

@@ -1,5 +1,5 @@
 extension Request {
-  /// Returns the command that sends the same request by curl, for a POSIX shell.
+  /// Returns a curl command, for a POSIX shell, that sends the same request.
   ///
   /// ```swift
   /// print(request.curl())
@@ -11,21 +11,23 @@ extension Request {
   /// //   'https://api.example.com/users'
   /// ```
   ///
-  /// Secrets are masked, as in a log, and of a body only JSON and forms are shown. The command then only resembles the request.
-  /// Headers that a transport adds by itself are left to curl, and redirects aren't followed. Bytes of a stream can't be shown.
+  /// By default, secrets are masked as in a log, and only JSON and form bodies are shown, so the command only resembles
+  /// the request. Headers that a transport adds are left to curl, and redirects aren't followed. The bytes of a stream
+  /// can't be shown.
   ///
-  /// - Parameter showingSecrets: Whether the command has all credentials and the whole body, to be run. `false` by default.
+  /// - Parameter showingSecrets: Whether the command contains all credentials and the whole body, so that you can run
+  ///   it. Defaults to `false`.
   public func curl(showingSecrets: Bool = false) -> String {
     curl(showingSecrets: showingSecrets, masking: [])
   }
 
-  /// The command, with the values of further names masked.
+  /// Returns the command, with the values of additional names masked.
   func curl(showingSecrets: Bool, masking names: SecretNames) -> String {
     CurlCommand(self, showingSecrets, names.including(confidentialNames)).text
   }
 }
 
 extension Request: CustomDebugStringConvertible {
-  /// The command that sends the same by curl, without secrets: see ``curl(showingSecrets:)``.
+  /// A curl command that sends the same request, without secrets: see ``curl(showingSecrets:)``.
   public var debugDescription: String { curl() }
 }

@@ -5,35 +5,36 @@ public import Foundation
 #endif
 
 extension Request {
-  /// For how long no byte may travel before the exchange fails, in seconds; `nil`, the default, for what the connector says.
+  /// The longest time in seconds without any transferred byte before the exchange fails. Defaults to `nil`, which uses
+  /// the connector's timeout.
   ///
-  /// ``DefaultHTTPConnector`` honors it as it does its own ``DefaultHTTPConnector/timeoutInterval``, and a ``StubConnector`` takes
-  /// no notice of it. Any other connector must say that it ``HTTPConnector/takesRequestSettings``; otherwise a request with a
-  /// timeout fails with `.invalidRequest` and ``UnsupportedSetting``. Requests that differ in it are equal. For the time of a
-  /// whole call, use the middleware ``Middleware/timeout(attempt:total:clock:)``.
+  /// ``DefaultHTTPConnector`` honors it like its own ``DefaultHTTPConnector/timeoutInterval``, and a ``StubConnector``
+  /// ignores it. Any other connector must declare that it ``HTTPConnector/takesRequestSettings``; otherwise, a request
+  /// with a timeout fails with `.invalidRequest` and ``UnsupportedSetting``. Requests that differ only in their timeout
+  /// are equal. To limit the time of a whole call, use the middleware ``Middleware/timeout(attempt:total:clock:)``.
   public var timeoutInterval: TimeInterval? {
     get { settings?.timeoutInterval }
     set { if newValue != timeoutInterval { set(newValue, cachePolicy) } }
   }
 
-  /// How caches are used; `nil`, the default, for what the connector says.
+  /// The cache policy. Defaults to `nil`, which uses the connector's policy.
   ///
-  /// The middleware ``Middleware/cache(_:partition:sharesPublic:now:)`` honors it, and then the connector, as it does
-  /// ``timeoutInterval``:
+  /// The middleware ``Middleware/cache(_:partition:sharesPublic:now:)`` honors it first, and then the connector, in the
+  /// same way as ``timeoutInterval``:
   ///
-  /// - `.reloadIgnoringLocalCacheData` and the other policies that reload ask the server, if the response that is stored
-  ///   still holds.
-  /// - `.returnCacheDataElseLoad` takes a stored response, however old it is.
-  /// - `.returnCacheDataDontLoad` does, too, and asks no server: without a stored response, the middleware answers with 504, and
-  ///   ``DefaultHTTPConnector`` fails with `URLError.resourceUnavailable`.
+  /// - `.reloadIgnoringLocalCacheData` and the other policies that reload ask the server whether the stored response is
+  ///   still valid.
+  /// - `.returnCacheDataElseLoad` uses a stored response, however old it is.
+  /// - `.returnCacheDataDontLoad` does the same, and never contacts the server: without a stored response, the
+  ///   middleware answers with 504, and ``DefaultHTTPConnector`` fails with `URLError.resourceUnavailable`.
   ///
-  /// A `Cache-Control` header of the request has precedence in the middleware.
+  /// In the middleware, a `Cache-Control` header of the request takes precedence.
   public var cachePolicy: URLRequest.CachePolicy? {
     get { settings?.cachePolicy }
     set { if newValue != cachePolicy { set(timeoutInterval, newValue) } }
   }
 
-  /// The first setting that not every connector honors.
+  /// The first setting that some connectors don't honor.
   var setting: UnsupportedSetting.Name? {
     guard let settings else { return nil }
     return settings.timeoutInterval != nil ? .timeoutInterval : .cachePolicy
@@ -48,7 +49,7 @@ extension Request {
   }
 }
 
-// One value, since each request is asked for it.
+// One value, because it is looked up for each request.
 private struct RequestSettings: RequestContextKey, Sendable {
   typealias Value = RequestSettings
 
@@ -56,9 +57,9 @@ private struct RequestSettings: RequestContextKey, Sendable {
   let cachePolicy: URLRequest.CachePolicy?
 }
 
-/// A request has a setting that its connector doesn't honor.
+/// The error of a request with a setting that its connector doesn't honor.
 ///
-/// The request isn't sent, since the setting would be ignored. Set it on the connector instead, or implement
+/// The request isn't sent, because the setting would be ignored. Set it on the connector instead, or implement
 /// ``HTTPConnector/takesRequestSettings``.
 public struct UnsupportedSetting: AbstractHTTPError, Hashable {
   /// The name of a setting.
@@ -74,13 +75,13 @@ public struct UnsupportedSetting: AbstractHTTPError, Hashable {
   /// The type of the connector.
   public let connector: String
 
-  /// The setting, the connector, and what helps.
+  /// The setting, the connector, and a suggestion.
   public var description: String {
     "\(connector) doesn't honor the \(name.rawValue) of a request: set it on the connector, or implement takesRequestSettings"
   }
 }
 
 extension UnsupportedSetting {
-  /// ``ErrorMessages/Key/invalidRequest``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/invalidRequest``.
   public var message: ErrorMessages.Key { .invalidRequest }
 }

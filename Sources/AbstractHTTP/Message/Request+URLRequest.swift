@@ -6,7 +6,7 @@
 #endif
 
 extension Request {
-  /// Creates a request that is the same as a `URLRequest`.
+  /// Creates a request from a `URLRequest`.
   ///
   /// ```swift
   /// var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 10)
@@ -18,10 +18,10 @@ extension Request {
   /// `URLRequest` begins with, as ``timeoutInterval``, and the cache policy as ``cachePolicy``. ``DefaultHTTPConnector`` follows
   /// `httpShouldHandleCookies`. A body stream needs a `Content-Length` header, and can be sent once.
   ///
-  /// Hints that change no result are left out, such as `networkServiceType` and `mainDocumentURL`.
+  /// Hints that don't change the result, such as `networkServiceType` and `mainDocumentURL`, are ignored.
   ///
-  /// - Throws: ``ConnectionError`` of type `.invalidURL` (with ``InvalidURL``) or `.invalidRequest` (with ``InvalidRequest``, or
-  ///   ``UnsupportedURLRequest`` for what can't be taken over).
+  /// - Throws: ``ConnectionError`` of type `.invalidURL` (with ``InvalidURL``) or `.invalidRequest` (with
+  ///   ``InvalidRequest``, or ``UnsupportedURLRequest`` for an unsupported property).
   public init(_ urlRequest: URLRequest) throws(ConnectionError) {
     do {
       try urlRequest.checkRestrictions()
@@ -40,7 +40,7 @@ extension Request {
     }
   }
 
-  /// The timeout that every `URLRequest` begins with, and that means nothing in particular.
+  /// The default timeout of every `URLRequest`, which doesn't indicate a choice.
   private static let standardTimeout: TimeInterval = 60
 
   private mutating func takeSettings(of urlRequest: URLRequest) {
@@ -58,7 +58,7 @@ extension Request {
   /// Returns the request as a `URLRequest`, for code that needs one.
   ///
   /// Files and streams become an `httpBodyStream`, and their length a `Content-Length` header. ``destination`` and
-  /// ``context`` have no place in a `URLRequest`. It holds all secrets of the request.
+  /// ``context`` have no counterpart in a `URLRequest`. The result contains all secrets of the request.
   ///
   /// - Throws: ``ConnectionError`` of type `.invalidRequest`, with ``UnsupportedURLRequest`` for a body of several segments that aren't all in
   ///   memory, or the error of a stream that can't be opened.
@@ -79,19 +79,19 @@ extension Request {
   }
 }
 
-/// A `URLRequest` has something in it that a ``Request`` can't have, or the other way round.
+/// The error of a `URLRequest` with a property that a ``Request`` doesn't support, or vice versa.
 ///
-/// It's the ``ConnectionError/nativeError`` of an `.invalidRequest` error. The request wasn't sent.
+/// It is the ``ConnectionError/nativeError`` of an `.invalidRequest` error. The request wasn't sent.
 public struct UnsupportedURLRequest: AbstractHTTPError, Hashable {
-  /// The property of `URLRequest` that is concerned, such as `httpBodyStream`.
+  /// The unsupported property of `URLRequest`, such as `httpBodyStream`.
   public let property: String
 
-  /// What is wrong, in words.
+  /// A description of the error.
   public let description: String
 
-  /// ``ErrorMessages/Key/invalidRequest``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/invalidRequest``.
   public var message: ErrorMessages.Key { .invalidRequest }
 }
 
-/// Whether the transport neither sends nor keeps cookies for a request.
+/// Whether the transport neither sends nor stores cookies for a request.
 enum OmitsCookiesKey: RequestContextKey { typealias Value = Bool }

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A request as it is sent.
+/// An HTTP request.
 ///
-/// It is made of a ``RequestSpec`` at each start, changed by middleware, and exchanged by a ``HTTPConnector``.
+/// It is created from a ``RequestSpec`` at each start, changed by middleware, and sent by an ``HTTPConnector``.
 public struct Request: Sendable, Hashable {
-  /// The absolute address, `http` or `https`, its query included.
+  /// The absolute `http` or `https` URL, including its query.
   public var url: URL {
     get { storage.url }
     _modify {
@@ -13,7 +13,7 @@ public struct Request: Sendable, Hashable {
     }
   }
 
-  /// The method. `GET` by default.
+  /// The method. Defaults to `GET`.
   public var httpMethod: HTTPMethod {
     get { storage.httpMethod }
     _modify {
@@ -22,7 +22,7 @@ public struct Request: Sendable, Hashable {
     }
   }
 
-  /// The headers. The transport adds those that it needs itself, such as `Host` and `Content-Length`.
+  /// The headers. The transport adds the headers that it needs, such as `Host` and `Content-Length`.
   public var headers: HTTPHeaders {
     get { storage.headers }
     _modify {
@@ -31,7 +31,7 @@ public struct Request: Sendable, Hashable {
     }
   }
 
-  /// What is sent after the headers; `nil` for nothing.
+  /// The body; `nil` for none.
   public var body: RequestBody? {
     get { storage.body }
     _modify {
@@ -40,7 +40,7 @@ public struct Request: Sendable, Hashable {
     }
   }
 
-  /// Where the body of the response goes. Into memory by default.
+  /// Where to deliver the body of the response. Defaults to memory.
   public var delivery: ResponseDelivery {
     get { storage.delivery }
     _modify {
@@ -49,14 +49,13 @@ public struct Request: Sendable, Hashable {
     }
   }
 
-  /// The file that the body of the response is written to; `nil` if ``delivery`` isn't `.file`. Setting `nil` stands for
-  /// `.memory`.
+  /// The file for the body of the response; `nil` if ``delivery`` isn't `.file`. Setting `nil` sets `.memory`.
   public var destination: DownloadDestination? {
     get { delivery.destination }
     set { delivery = newValue.map { .file($0) } ?? .memory }
   }
 
-  /// Values that go along with the request and are never sent; requests that differ only in them are equal.
+  /// Values that accompany the request and are never sent. Requests that differ only in them are equal.
   public var context: RequestContext {
     get { storage.context }
     _modify {
@@ -65,10 +64,17 @@ public struct Request: Sendable, Hashable {
     }
   }
 
-  // One reference, since a request is copied from stage to stage.
+  // One reference, because a request is copied from stage to stage.
   var storage: RequestStorage
 
-  /// Makes a request. Whether it can be sent is checked by ``validate()``.
+  /// Creates a request. ``validate()`` checks whether it can be sent.
+  ///
+  /// - Parameters:
+  ///   - url: The absolute `http` or `https` URL.
+  ///   - httpMethod: The method. Defaults to `GET`.
+  ///   - headers: The headers. Defaults to none.
+  ///   - body: The body. Defaults to none.
+  ///   - destination: The file for the body of the response. Defaults to none, which delivers it in memory.
   public init(
     url: URL,
     httpMethod: HTTPMethod = .get,
@@ -80,7 +86,14 @@ public struct Request: Sendable, Hashable {
     storage = RequestStorage(url, httpMethod, headers, body, delivery, RequestContext())
   }
 
-  /// Creates a request whose response goes to a place. ``validate()`` checks whether it can be sent.
+  /// Creates a request with a delivery for its response. ``validate()`` checks whether it can be sent.
+  ///
+  /// - Parameters:
+  ///   - url: The absolute `http` or `https` URL.
+  ///   - httpMethod: The method. Defaults to `GET`.
+  ///   - headers: The headers. Defaults to none.
+  ///   - body: The body. Defaults to none.
+  ///   - delivery: Where to deliver the body of the response.
   public init(
     url: URL,
     httpMethod: HTTPMethod = .get,
@@ -91,8 +104,8 @@ public struct Request: Sendable, Hashable {
     storage = RequestStorage(url, httpMethod, headers, body, delivery, RequestContext())
   }
 
-  /// Checks that the method and the headers can be sent as they are: no name but a token, no value with a line break
-  /// or another control character in it (RFC 9110 §5.5, §5.6.2).
+  /// Checks that the method and the headers can be sent: names must be tokens, and values must not contain line breaks
+  /// or other control characters (RFC 9110 §5.5, §5.6.2).
   ///
   /// - Throws: ``InvalidRequest``.
   public func validate() throws(InvalidRequest) {
@@ -108,7 +121,7 @@ public struct Request: Sendable, Hashable {
 }
 
 extension Request {
-  /// The method, by the name that it has in AbstractHTTP-iOS and Alamofire: ``httpMethod``.
+  /// The method, with the name that it has in AbstractHTTP-iOS and Alamofire: ``httpMethod``.
   public var method: HTTPMethod {
     get { httpMethod }
     set { httpMethod = newValue }
@@ -137,20 +150,20 @@ extension Request: CustomStringConvertible {
   public var description: String { "\(httpMethod) \(Redaction.text(of: url, SecretNames(confidentialParameters)))" }
 }
 
-/// Why a request cannot be sent.
+/// The reason why a request can't be sent.
 public enum InvalidRequest: AbstractHTTPError, Hashable {
-  /// The method is not a token.
+  /// The method isn't a token.
   case method(HTTPMethod)
-  /// A header's name is empty or not a token.
+  /// A header's name is empty or isn't a token.
   case headerName(String)
-  /// A header's value has a line break or another control character; the value is not repeated here.
+  /// A header's value contains a line break or another control character. The value isn't included here.
   case headerValue(name: String)
 
-  /// What is wrong, in words.
+  /// A description of the reason.
   public var description: String {
     switch self {
     case .method(let method): "the method \(method.rawValue.debugDescription) is not a token"
-    // NB: what stands after a colon is a value that got into the name, and may be a secret.
+    // NB: text after a colon is a value that got into the name, and may be secret.
     case .headerName(let name): "the header name \(name.prefix { $0 != ":" }.debugDescription) is not a token"
     case .headerValue(let name): "the value of the header \(name) has a control character in it"
     }
@@ -158,6 +171,6 @@ public enum InvalidRequest: AbstractHTTPError, Hashable {
 }
 
 extension InvalidRequest {
-  /// ``ErrorMessages/Key/invalidRequest``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/invalidRequest``.
   public var message: ErrorMessages.Key { .invalidRequest }
 }

@@ -8,23 +8,23 @@ public import Foundation
 /// RequestBody(segments: [.data(head), .file(film, range: 0..<length), .data(tail)])
 /// ```
 ///
-/// A file is never held in memory, however long it is: libcurl takes it piece by piece, and `URLSession` from the disk.
+/// A file is never loaded into memory, however long it is: libcurl reads it in pieces, and `URLSession` from the disk.
 public struct RequestBody: Sendable, Hashable {
-  /// Up to which length `URLSession` is given segments put together in memory: 10 MB. Longer ones are put together in a
-  /// temporary file, which goes with the transfer. libcurl needs neither.
+  /// The maximum length, 10 MB, up to which segments for `URLSession` are joined in memory. Longer segments are joined
+  /// in a temporary file, which is deleted with the transfer. libcurl needs neither.
   public static let memoryLimit = 10_000_000
 
-  /// Where the bytes are.
+  /// The source of the bytes.
   public enum Content: Sendable, Hashable {
-    /// In memory.
+    /// Data in memory.
     case data(Data)
-    /// In a file, read when the request is sent.
+    /// A file, which is read when the request is sent.
     case file(URL)
-    /// In one place after another.
+    /// A sequence of segments.
     case segments([BodySegment])
   }
 
-  /// Where the bytes are.
+  /// The source of the bytes.
   public let content: Content
 
   // NB: in this order, in which the body takes no more memory than without trailers.
@@ -35,29 +35,31 @@ public struct RequestBody: Sendable, Hashable {
   /// The `Content-Type` that is sent unless the request's headers name one; `nil` for none.
   public let contentType: String?
 
-  /// Makes the fields that are sent after the body.
+  /// Creates the fields that are sent after the body.
   private(set) var trailers: RequestTrailers?
 
-  /// Makes a body of data.
+  /// Creates a body from data.
   public init(_ data: Data, contentType: String? = nil) {
     content = .data(data)
     self.contentType = contentType
     isReplayable = true
   }
 
-  /// Makes a body of a file's bytes; a file that cannot be read fails the request with `.invalidRequest`.
+  /// Creates a body from a file. If the file can't be read, the request fails with `.invalidRequest`.
   ///
   /// - Parameters:
   ///   - file: The file's URL.
-  ///   - contentType: Sent as `Content-Type` unless the request's headers name one; `nil`, the default, for none.
-  ///   - isReplayable: `false` for what can be read only once, such as a named pipe; `true` by default.
+  ///   - contentType: The `Content-Type` that is sent unless the request's headers name one. Defaults to `nil` for
+  ///     none.
+  ///   - isReplayable: Whether the file can be read again. Pass `false` for a named pipe, for example. Defaults to
+  ///     `true`.
   public init(file: URL, contentType: String? = nil, isReplayable: Bool = true) {
     content = .file(file)
     self.contentType = contentType
     self.isReplayable = isReplayable
   }
 
-  /// Makes a body of a file's bytes: a shorter way to write ``init(file:contentType:isReplayable:)``.
+  /// Creates a body of a file's bytes: short for ``init(file:contentType:isReplayable:)``.
   ///
   /// ```swift
   /// func content() throws -> RequestBody? { .file(photo, contentType: "image/jpeg") }
@@ -66,17 +68,17 @@ public struct RequestBody: Sendable, Hashable {
     RequestBody(file: file, contentType: contentType, isReplayable: isReplayable)
   }
 
-  /// Makes a body of segments, sent one after the other.
+  /// Creates a body from segments, which are sent one after the other.
   ///
-  /// What a segment promises and does not keep (a file that has become shorter, a stream that ends early or late) fails the
-  /// request with `.network`, and nothing of it is sent as if it were whole.
+  /// If a segment doesn't have its declared length, because a file has become shorter, or a stream ends early or late,
+  /// the request fails with `.network`, and no truncated body is passed off as complete.
   public init(segments: [BodySegment], contentType: String? = nil) {
     content = .segments(segments)
     self.contentType = contentType
     isReplayable = segments.allSatisfy(\.isReplayable)
   }
 
-  /// Returns the body with fields that are sent after it (RFC 9110 §6.5), such as a checksum of what was sent.
+  /// Returns the body with fields that are sent after it (RFC 9110 §6.5), such as a checksum of the body.
   ///
   /// ```swift
   /// RequestBody(file: film).trailers { ["Repr-Digest": "sha-256=:\(hash.value):"] }
@@ -85,9 +87,9 @@ public struct RequestBody: Sendable, Hashable {
   /// The body is sent in chunks, over HTTP/1.1. On Linux only; `URLSession` can't send trailers, and fails the request with
   /// ``TransferRefusal/trailers``.
   ///
-  /// - Parameter make: Returns the fields, after the last byte of the body was read. Called each time the body is sent, on a thread of the
-  ///   library's pool. What it throws fails the request with `.network`, and so does a field that can't stand in trailers:
-  ///   ``InvalidRequest``.
+  /// - Parameter make: Returns the fields, after the last byte of the body was read. Called each time the body is sent,
+  ///   on a thread of the library's pool. If it throws, the request fails with `.network`. If a field isn't allowed in
+  ///   trailers, it fails with ``InvalidRequest``.
   public func trailers(_ make: @escaping @Sendable () throws -> HTTPHeaders) -> RequestBody {
     var body = self
     body.trailers = RequestTrailers(make)

@@ -1,4 +1,4 @@
-/// A key of a value that goes along with a request.
+/// A key for a value that accompanies a request.
 ///
 /// ```swift
 /// enum TraceId: RequestContextKey { typealias Value = String }
@@ -10,7 +10,7 @@ public protocol RequestContextKey<Value> {
   associatedtype Value: Sendable
 }
 
-/// Values that go along with a request through every middleware, and are never sent: what OkHttp calls tags.
+/// Values that accompany a request through all middleware, and are never sent. OkHttp calls them tags.
 ///
 /// ```swift
 /// let tagging = Middleware("tag") { request, next in
@@ -23,19 +23,19 @@ public protocol RequestContextKey<Value> {
 /// })
 /// ```
 ///
-/// Read them in middleware, listeners, errors (``ConnectionError/request``) and traces. Requests that differ only in their
-/// context are equal. A request that a middleware creates inherits the values of the request that it replaces, except those
-/// that it sets itself, `nil` included.
+/// Read them in middleware, listeners, errors (``ConnectionError/request``), and traces. Requests that differ only in
+/// their context are equal. A request that a middleware creates inherits the values of the request that it replaces,
+/// except those that it sets itself, including `nil`.
 public struct RequestContext: Sendable {
   private var values: Node?
 
   /// Creates an empty context.
   public init() {}
 
-  /// Whether nothing was ever set.
+  /// Whether no value was ever set.
   public var isEmpty: Bool { values == nil }
 
-  /// The value of a key; `nil` if there is none.
+  /// The value for a key; `nil` if there is none.
   public subscript<Key: RequestContextKey>(_ key: Key.Type) -> Key.Value? {
     get {
       guard let values, let value = values.node(of: ObjectIdentifier(key))?.value else { return nil }
@@ -60,7 +60,7 @@ public struct RequestContext: Sendable {
     self.values = missing.reversed().reduce(values) { next, node in Node(node.id, node.value, next: next) }
   }
 
-  /// A value, and those that were set before it: a list of few elements, which copies of a request share.
+  /// A value, and the values that were set before it: a short list, which copies of a request share.
   private final class Node: Sendable {
     let id: ObjectIdentifier
     let value: (any Sendable)?
@@ -81,7 +81,7 @@ public struct RequestContext: Sendable {
       return nil
     }
 
-    /// The list without a key, which shares what comes after it.
+    /// Returns the list without a key, sharing the nodes after it.
     func removing(_ id: ObjectIdentifier) -> Node? {
       guard node(of: id) != nil else { return self }
       return self.id == id ? next : Node(self.id, value, next: next?.removing(id))

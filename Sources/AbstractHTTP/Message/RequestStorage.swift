@@ -7,7 +7,7 @@ import Synchronization
 
 /// The content of a request.
 ///
-/// It's changed only while nothing else refers to it, so that no access needs a check.
+/// It is only changed while nothing else refers to it, so accesses need no checks.
 final class RequestStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnWrite` sees to that, and not the compiler
   @exclusivity(unchecked) var url: URL
   @exclusivity(unchecked) var httpMethod: HTTPMethod
@@ -40,12 +40,12 @@ final class RequestStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnWr
     RequestStorage(url, httpMethod, headers, body, delivery, context, readAddress.load())
   }
 
-  /// The copy for another URL.
+  /// Returns a copy for another URL.
   func copyWithoutAddress() -> RequestStorage {
     RequestStorage(url, httpMethod, headers, body, delivery, context)
   }
 
-  /// The address, read when it's first asked for.
+  /// The address, parsed on first use.
   fileprivate var address: ReadAddress {
     readAddress.load() ?? readAddress.storeIfNil(ReadAddress(url.absoluteString))
   }
@@ -55,11 +55,11 @@ extension Request {
   /// The parts of the URL, which copies of the request share.
   var address: HTTPAddress { get throws(URLError) { try storage.address.result.get() } }
 
-  /// The server's host and port, in lower case: `example.com:443`; empty if the URL can't be read.
+  /// The server's host and port, in lower case: `example.com:443`; empty if the URL is invalid.
   var host: String { storage.address.host }
 }
 
-/// The parts of an address, or why there are none.
+/// The parts of an address, or the error of reading them.
 final class ReadAddress: Sendable {
   let result: Result<HTTPAddress, URLError>
   let host: String
@@ -76,9 +76,9 @@ final class ReadAddress: Sendable {
   }
 }
 
-/// A reference that is set once, by whichever thread comes first.
+/// A reference that is set once, by the first thread that does.
 ///
-/// `AtomicLazyReference` does the same at ten times the cost, since it isn't specialized.
+/// `AtomicLazyReference` does the same at ten times the cost, because it isn't specialized.
 private struct AddressReference: ~Copyable {
   private let bits: Atomic<UInt>
 
@@ -88,7 +88,7 @@ private struct AddressReference: ~Copyable {
 
   func load() -> ReadAddress? { Self.reference(bits.load(ordering: .acquiring))?.takeUnretainedValue() }
 
-  /// - Returns: The address that is there from now on.
+  /// - Returns: The address that is stored from now on.
   func storeIfNil(_ address: ReadAddress) -> ReadAddress {
     let new = Self.retained(address)
     let (isStored, former) = bits.compareExchange(expected: 0, desired: new, ordering: .acquiringAndReleasing)

@@ -1,6 +1,7 @@
-/// Makes the fields after a body; known by its identity.
+/// Creates the fields after a body. It is compared by identity.
 final class RequestTrailers: Sendable, Hashable {
-  /// Fields that frame a message, route it, or say who sends it: nobody reads them after the body (RFC 9110 §6.5.1).
+  /// Fields that frame a message, route it, or authenticate its sender, which recipients ignore after the body (RFC
+  /// 9110 §6.5.1).
   private static let refused = [
     "Transfer-Encoding", "Content-Length", "Content-Encoding", "Content-Type", "Content-Range", "Host", "Trailer", "TE",
     "Connection", "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "Cache-Control", "Expect",
@@ -11,7 +12,7 @@ final class RequestTrailers: Sendable, Hashable {
 
   init(_ make: @escaping @Sendable () throws -> HTTPHeaders) { self.make = make }
 
-  /// The fields as lines.
+  /// Returns the fields as lines.
   ///
   /// - Throws: ``InvalidRequest`` for a field that can't be sent, and what the closure throws.
   func lines() throws -> [String] {

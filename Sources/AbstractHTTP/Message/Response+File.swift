@@ -1,26 +1,26 @@
 public import Foundation
 
 extension Response {
-  /// The body, wherever it is: ``data``, or all of the ``file``, read into memory.
+  /// Returns the body: ``data``, or the whole ``file``, read into memory.
   ///
-  /// Fails with the system's error if the file cannot be read.
+  /// Throws the system's error if the file can't be read.
   public func contents() throws -> Data {
     guard let file else { return data }
     return try Data(contentsOf: file)
   }
 
-  /// The file that the body was written to.
+  /// Returns the file that the body was written to.
   func savedFile() throws(MissingFile) -> URL {
     guard let file else { throw MissingFile(response: self) }
     return file
   }
 
-  /// The name that the response suggests for a file of its body.
+  /// The file name that the response suggests for its body.
   ///
-  /// It is that of the `Content-Disposition` (RFC 6266, with `filename*` as RFC 8187 says), else the last part of the
-  /// ``url``'s path, else `download`; and safe in any folder: a single name without separators, control characters and
-  /// marks that change the direction of the text, of 255 bytes at most, whose extension is kept, that begins and ends with
-  /// neither a dot nor a space.
+  /// It comes from `Content-Disposition` (RFC 6266, and RFC 8187 for `filename*`), otherwise from the last part of the
+  /// ``url``'s path, and otherwise is `download`. It is safe in any folder: a single name of at most 255 bytes, which
+  /// keeps its extension, without separators, control characters, and marks that change the direction of the text, and
+  /// without a dot or a space at either end.
   ///
   /// ```swift
   /// Response(headers: ["Content-Disposition": #"attachment; filename="../a.txt""#]).suggestedFilename    // a.txt
@@ -33,17 +33,17 @@ extension Response {
   }
 }
 
-/// A file was asked for, and the body of the response is in memory: its request has no destination, or its status is none
-/// that is written.
+/// The error of a request for a file when the body of the response is in memory, because its request has no
+/// destination, or its status is one that isn't written.
 public struct MissingFile: AbstractHTTPError {
-  /// The response.
+  /// The response without a file.
   public let response: Response
 
-  /// What is wrong, in words.
+  /// A description of the error.
   public var description: String { "the body was not written to a file: \(response)" }
 }
 
 extension MissingFile {
-  /// ``ErrorMessages/Key/unreadable``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/unreadable``.
   public var message: ErrorMessages.Key { .unreadable }
 }

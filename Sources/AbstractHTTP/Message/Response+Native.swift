@@ -5,14 +5,15 @@ import Foundation
 #endif
 
 extension Response {
-  /// The response as the transport knows it: what a connector sets, otherwise the system's `HTTPURLResponse`.
+  /// The transport's own response: the one that a connector sets, otherwise the system's `HTTPURLResponse`.
   ///
   /// ```swift
   /// let native = response.nativeResponse as? HTTPURLResponse
   /// ```
   ///
-  /// The system's response is created each time it's asked for, from the status, the headers and the address; it is `nil` if no address is
-  /// known. A connector that has a richer one sets it, and middleware hands it on. It isn't compared, nor kept by a cache.
+  /// The system's response is created on each access, from the status, the headers, and the address; it is `nil`
+  /// without an address. A connector with a richer response can set it, and middleware passes it on. It isn't compared,
+  /// and a cache doesn't store it.
   public var nativeResponse: (any Sendable)? {
     get { setNative ?? HTTPURLResponse(self) }
     set { setNative = newValue }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What came back for a request.
+/// The response to a request.
 ///
-/// A canned one is made in a line, and fed to a ``ResponseSpec`` to test it without a connection:
+/// You can create a canned response in one line, and pass it to a ``ResponseSpec`` to test that without a connection:
 ///
 /// ```swift
 /// let response = Response(statusCode: 200, data: Data(#"{"id": 1}"#.utf8))
@@ -17,7 +17,7 @@ public struct Response: Sendable, Hashable {
     }
   }
 
-  /// The headers, in the order and the case they came in.
+  /// The headers, in their original order and case.
   public var headers: HTTPHeaders {
     get { storage.headers }
     _modify {
@@ -26,7 +26,7 @@ public struct Response: Sendable, Hashable {
     }
   }
 
-  /// The body, decompressed; empty where there is none, and where it is in a ``file`` or a ``stream``.
+  /// The decompressed body. It is empty if there is none, and if the body is in a ``file`` or a ``stream``.
   public var data: Data {
     get { storage.data }
     _modify {
@@ -35,7 +35,7 @@ public struct Response: Sendable, Hashable {
     }
   }
 
-  /// The address that answered, after redirects; `nil` where a connector did not say.
+  /// The address of the response, after redirects; `nil` if a connector didn't set it.
   public var url: URL? {
     get { storage.url }
     _modify {
@@ -44,7 +44,7 @@ public struct Response: Sendable, Hashable {
     }
   }
 
-  /// Where it came from; `.network` unless a cache says otherwise.
+  /// Where the response came from. `.network`, unless a cache sets it.
   public var source: ResponseSource {
     get { storage.source }
     _modify {
@@ -53,7 +53,7 @@ public struct Response: Sendable, Hashable {
     }
   }
 
-  /// The request that this answers, as it was handed to the connector; `nil` in a canned response.
+  /// The request that this response answers, as it was passed to the connector; `nil` in a canned response.
   public var request: Request? {
     get { storage.request }
     _modify {
@@ -62,9 +62,9 @@ public struct Response: Sendable, Hashable {
     }
   }
 
-  /// The file that the body was written to, as ``Request/destination`` wants it; `nil` where the body is ``data``.
+  /// The file that the body was written to, because of ``Request/destination``; `nil` if the body is in ``data``.
   ///
-  /// The file is whole, and the reader's to move or delete.
+  /// The file is complete, and yours to move or delete.
   public var file: URL? {
     get { storage.file }
     _modify {
@@ -75,28 +75,28 @@ public struct Response: Sendable, Hashable {
 
   /// The fields after the body (RFC 9110 §6.5); `nil` if there were none.
   ///
-  /// A streamed response comes before its trailers: await ``ResponseStream/trailers``.
+  /// A streamed response arrives before its trailers: await ``ResponseStream/trailers``.
   public var trailers: HTTPHeaders? {
     get { storage.extras?.trailers }
     set { setExtras(ResponseExtras(stream: streamedBody, trailers: newValue, native: setNative)) }
   }
 
-  /// The body that is still arriving; `nil` if all of it is here.
+  /// The body that is still arriving; `nil` if it is complete.
   var streamedBody: (any StreamedBody)? {
     get { storage.extras?.stream }
     set { setExtras(ResponseExtras(stream: newValue, trailers: trailers, native: setNative)) }
   }
 
-  /// What a connector set as its own response.
+  /// The transport's own response, as a connector set it.
   var setNative: (any Sendable)? {
     get { storage.extras?.native }
     set { setExtras(ResponseExtras(stream: streamedBody, trailers: trailers, native: newValue)) }
   }
 
-  /// How many bytes of the ``file`` were there before this response; `nil` if the download did not go on with an earlier
-  /// one: see ``DownloadDestination/Options/resumable``.
+  /// How many bytes of the ``file`` existed before this response; `nil` unless it resumed a download: see
+  /// ``DownloadDestination/Options/resumable``.
   ///
-  /// The status is 206 then, or 200 if nothing was missing.
+  /// In this case, the status is 206, or 200 if nothing was missing.
   public var resumedFrom: Int64? {
     get { storage.resumedFrom }
     _modify {
@@ -105,10 +105,18 @@ public struct Response: Sendable, Hashable {
     }
   }
 
-  // One reference, since a response is copied from stage to stage.
+  // One reference, because a response is copied from stage to stage.
   private var storage: ResponseStorage
 
-  /// Makes a response.
+  /// Creates a response.
+  ///
+  /// - Parameters:
+  ///   - statusCode: The status. Defaults to 200.
+  ///   - headers: The headers. Defaults to none.
+  ///   - data: The body. Defaults to empty data.
+  ///   - url: The address of the response, after redirects. Defaults to `nil`.
+  ///   - request: The request that it answers. Defaults to `nil`.
+  ///   - file: The file that the body was written to. Defaults to `nil`.
   public init(
     statusCode: Int = 200,
     headers: HTTPHeaders = [:],
@@ -151,7 +159,7 @@ extension Response {
 }
 
 extension Response: CustomStringConvertible {
-  /// The status, the type, and the size of the body or the name of its file; never its content.
+  /// The status, the type, and the size of the body or the name of its file, and never its content.
   public var description: String {
     let type = headers["Content-Type"].map { " \($0)" } ?? ""
     let size = streamedBody == nil ? "\(data.count) bytes" : "stream"
@@ -159,19 +167,19 @@ extension Response: CustomStringConvertible {
   }
 }
 
-/// Where a response came from.
+/// The origin of a response.
 ///
 /// ```swift
 /// connection.use(.cache())
 /// connection.addOnEnd { response, model, error in print(response?.source ?? .network) }   // network, and then cache
 /// ```
 public enum ResponseSource: Sendable, Hashable, CaseIterable {
-  /// From the server, as a whole.
+  /// The response came from the server.
   case network
-  /// From the cache, after the server said that it is still right.
+  /// The response came from the cache, after the server confirmed that it is still valid.
   case revalidated
-  /// From the cache, which had a fresh one; or none, and said so with 504.
+  /// The response came from the cache without contacting the server: it was fresh, or is a 504 because none was stored.
   case cache
-  /// From the cache, although it is not fresh any more.
+  /// The response came from the cache, although it is no longer fresh.
   case stale
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The content of a response.
 ///
-/// It's changed only while nothing else refers to it, so that no access needs a check.
+/// It is only changed while nothing else refers to it, so accesses need no checks.
 final class ResponseStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnWrite` sees to that, and not the compiler
   @exclusivity(unchecked) var statusCode: Int
   @exclusivity(unchecked) var headers: HTTPHeaders
@@ -11,7 +11,7 @@ final class ResponseStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnW
   @exclusivity(unchecked) var source: ResponseSource
   @exclusivity(unchecked) var request: Request?
   @exclusivity(unchecked) var file: URL?
-  /// What few responses have; `nil` if there is nothing of it.
+  /// The parts that few responses have; `nil` if there are none.
   @exclusivity(unchecked) var extras: ResponseExtras?
   @exclusivity(unchecked) var resumedFrom: Int64?
 
@@ -59,5 +59,5 @@ final class ResponseExtras: Sendable {
   }
 }
 
-/// A body that is still arriving, known by its identity.
+/// A body that is still arriving, compared by identity.
 protocol StreamedBody: AnyObject, Sendable {}

@@ -1,6 +1,7 @@
-/// The reason phrases of the status codes that are registered with IANA (RFC 9110 §15).
+/// The reason phrases of the status codes registered with the IANA (RFC 9110 §15).
 enum StatusText {
-  /// The phrase; empty for a code that has none, and for HTTP/2 and HTTP/3, which do not send any (RFC 9113 §8.3.2).
+  /// Returns the phrase; empty for a code without one, and for HTTP/2 and HTTP/3, which don't send phrases (RFC 9113
+  /// §8.3.2).
   static func text(of statusCode: Int, httpVersion: String?) -> String {
     if let httpVersion, httpVersion.hasPrefix("HTTP/2") || httpVersion.hasPrefix("HTTP/3") { return "" }
     return texts[statusCode] ?? ""

@@ -1,15 +1,15 @@
-/// How far the transfer of a request and its response has got, in bytes.
+/// The progress of a request and its response, in bytes.
 public struct TransferProgress: Sendable, Hashable {
-  /// The bytes of the request's body that were sent.
+  /// How many bytes of the request's body have been sent.
   public var sent: Int64
-  /// The length of the request's body; `nil` if it is not known.
+  /// The length of the request's body; `nil` if it isn't known.
   public var totalToSend: Int64?
-  /// The bytes of the response's body that arrived, as they travelled: compressed, if they were.
+  /// How many bytes of the response's body have arrived, before decompression.
   public var received: Int64
-  /// The length of the response's body; `nil` if the server did not say, or not yet.
+  /// The length of the response's body; `nil` if the server hasn't declared it.
   public var totalToReceive: Int64?
 
-  /// Makes a progress.
+  /// Creates a progress.
   public init(sent: Int64 = 0, totalToSend: Int64? = nil, received: Int64 = 0, totalToReceive: Int64? = nil) {
     self.sent = sent
     self.totalToSend = totalToSend
@@ -17,10 +17,10 @@ public struct TransferProgress: Sendable, Hashable {
     self.totalToReceive = totalToReceive
   }
 
-  /// The part of the response that arrived, 0 to 1; `nil` if its length is not known.
+  /// The received fraction of the response's body, from 0 to 1; `nil` if its length isn't known.
   public var fractionReceived: Double? { Self.fraction(received, of: totalToReceive) }
 
-  /// The part of the request's body that was sent, 0 to 1; `nil` if its length is not known.
+  /// The sent fraction of the request's body, from 0 to 1; `nil` if its length isn't known.
   public var fractionSent: Double? { Self.fraction(sent, of: totalToSend) }
 
   private static func fraction(_ part: Int64, of total: Int64?) -> Double? {

@@ -6,7 +6,7 @@ struct URIReference {
   private let query: String?
   var fragment: String?
 
-  /// Takes any text apart, as the expression in RFC 3986, appendix B, does.
+  /// Splits any text into its parts, like the regular expression in RFC 3986, appendix B.
   init(_ text: String) {
     var rest = text[...]
     fragment = Self.cut(&rest, at: "#")
@@ -23,7 +23,7 @@ struct URIReference {
     path = String(rest)
   }
 
-  /// The absolute address (RFC 3986 §5.2.2).
+  /// Returns the absolute address (RFC 3986 §5.2.2).
   func resolved(against base: HTTPAddress) -> String {
     if let scheme {
       let start = scheme + ":" + (authority.map { "//" + $0 } ?? "")
@@ -35,7 +35,7 @@ struct URIReference {
     return origin + (query == nil ? base.target : String(base.path)) + ending
   }
 
-  /// RFC 3986 §5.2.3.
+  /// Merges the paths (RFC 3986 §5.2.3).
   private func merged(with base: HTTPAddress) -> String {
     guard !path.hasPrefix("/"), let slash = base.path.lastIndex(of: "/") else { return path }
     return base.path[...slash] + path

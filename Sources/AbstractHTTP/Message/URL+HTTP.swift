@@ -1,11 +1,11 @@
 import Foundation
 
 extension URL {
-  /// Reads an absolute `http` or `https` URL, and appends a query to the one that it has.
+  /// Creates an absolute `http` or `https` URL, and appends a query to its own.
   ///
-  /// What RFC 3986 does not allow in a path, a query or a fragment (spaces, Japanese, brackets, …) is percent-encoded as
-  /// UTF-8; what is encoded already stays. A host name beyond ASCII is written in Punycode. All else is refused rather
-  /// than guessed at.
+  /// Characters that RFC 3986 doesn't allow in a path, a query, or a fragment (spaces, Japanese, brackets, …) are
+  /// percent-encoded as UTF-8. Existing encoding is kept. A host name beyond ASCII is written in Punycode. Anything
+  /// else that is invalid is rejected instead of guessed.
   init(http text: String, appending query: String? = nil) throws(InvalidURL) {
     if query == nil, HTTPURLParts.isPlain(text), let url = URL(string: text, encodingInvalidCharacters: false) {
       self = url
@@ -24,7 +24,7 @@ extension URL {
   }
 }
 
-/// The parts of a URL of RFC 3986 §3, each already as it is sent.
+/// The parts of a URL (RFC 3986 §3), already encoded.
 private struct HTTPURLParts {
   struct Fault: Error {
     let reason: InvalidURL.Reason
@@ -46,12 +46,12 @@ private struct HTTPURLParts {
     try Self.check(authority: text[start..<pathStart])
     origin = text[..<pathStart]
     target = try Self.encoded(text[pathStart..<hash])
-    // NB: by byte, because a combining mark makes one character of itself and the `#` before it.
+    // NB: by byte, because a combining mark would form one character with the `#` before it.
     fragment = try Self.encoded(Substring(text.utf8[hash...].dropFirst()))
   }
 
-  /// Whether the URL is one that nothing has to be changed in, as most are: a scheme in lower case, perhaps a user, a host
-  /// name, perhaps a port, and nothing that has to be encoded. All else is read part by part.
+  /// Returns whether the URL can be used unchanged, as most URLs can: a scheme in lower case, an optional user, a host
+  /// name, an optional port, and nothing that must be encoded. Any other URL is parsed part by part.
   static func isPlain(_ text: String) -> Bool {
     guard let start = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : nil else { return false }
     return text.utf8.withContiguousStorageIfAvailable { bytes in
@@ -74,7 +74,7 @@ private struct HTTPURLParts {
     return !host.isEmpty && host.allSatisfy(PercentEncoding.isUnreserved) && !IPAddress.endsInNumber(host)
   }
 
-  /// Whether all bytes are allowed, and two digits follow each `%`.
+  /// Returns whether all bytes are allowed, and two digits follow each `%`.
   private static func isEncoded(
     _ bytes: Slice<UnsafeBufferPointer<UInt8>>,
     allowing isAllowed: (UInt8) -> Bool
@@ -98,7 +98,8 @@ private struct HTTPURLParts {
     PercentEncoding.isUnreserved(byte) || byte == UInt8(ascii: ":")
   }
 
-  /// Appends to the query, before the fragment; a URL without a path gets one, as a request has (RFC 9112 §3.2.1).
+  /// Appends to the query, before the fragment. A URL without a path gets one, because a request needs it (RFC 9112
+  /// §3.2.1).
   mutating func append(query: String) throws(Fault) {
     let query = try Self.encoded(query[...])
     if target.isEmpty { target = "/" }
@@ -112,7 +113,7 @@ private struct HTTPURLParts {
   }
 
   func url() throws(Fault) -> URL {
-    // NB: `encodingInvalidCharacters` does the Punycode of a host beyond ASCII; everything else is encoded already.
+    // NB: `encodingInvalidCharacters` converts a host beyond ASCII to Punycode; everything else is already encoded.
     let isASCII = origin.utf8.allSatisfy { $0 < 0x80 }
     let text = origin + target + (fragment.isEmpty ? "" : "#" + fragment)
     guard let url = URL(string: String(text), encodingInvalidCharacters: !isASCII), url.host?.isEmpty == false else {
@@ -122,7 +123,7 @@ private struct HTTPURLParts {
     return url
   }
 
-  /// Whether Punycode has left a name a name: full-width digits, for example, become an address.
+  /// Returns whether a name is still a name after Punycode. Full-width digits, for example, become an address.
   private func isSameHost(as url: URL) -> Bool {
     let host =
       origin.utf8.lastIndex(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "/") })
@@ -167,7 +168,7 @@ private struct HTTPURLParts {
     return PercentEncoding.encode(part, leaving: isTargetByte)
   }
 
-  /// `pchar`, `/`, `?` and `%` (RFC 3986 §3.3, §3.4).
+  /// Returns whether the byte is `pchar`, `/`, `?`, or `%` (RFC 3986 §3.3, §3.4).
   private static func isTargetByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("),

@@ -1,36 +1,36 @@
 import Foundation
 
-/// The parameters after the `?` of a URL: ordered, with repeated keys, and keys without a value.
+/// The parameters after the `?` of a URL: ordered, with repeated keys, and with keys without a value.
 ///
 /// ```swift
 /// let query: URLQuery = ["q": "swift & linux", "tag": "a", "tag": "b", "debug": nil]
 /// query.string()                       // q=swift%20%26%20linux&tag=a&tag=b&debug
 /// ```
 public struct URLQuery: Sendable, Hashable {
-  /// The parameters, in the order they are sent.
+  /// The parameters, in the order in which they are sent.
   public var keyValues: [KeyValue]
 
-  /// What encodes this query, whatever the connection's encoder is; `nil`, as usual, leaves it to that one.
+  /// The encoder of this query, in place of the connection's. Defaults to `nil`, which uses the connection's.
   ///
-  /// It is set in the query that a ``URLEncoding`` makes, which is sent as its ``FormOptions`` say.
+  /// ``URLEncoding`` sets it in the queries that it creates, which are encoded by its ``FormOptions``.
   public var urlEncoder: FormURLEncoder?
 
-  /// Makes a query of parameters, in the order they are sent.
+  /// Creates a query from parameters, in the order in which they are sent.
   public init(_ keyValues: [KeyValue] = []) { self.keyValues = keyValues }
 
-  /// Makes a query of parameters that is encoded by an encoder of its own, and not by the connection's.
+  /// Creates a query from parameters, with an encoder that replaces the connection's.
   public init(_ keyValues: [KeyValue], urlEncoder: FormURLEncoder) {
     self.keyValues = keyValues
     self.urlEncoder = urlEncoder
   }
 
-  /// Reads a query as it stands in a URL, with or without its `?`.
+  /// Parses the query of a URL, with or without its `?`.
   ///
-  /// The first `=` of a parameter ends its key, all after it is its value. Keys and values are percent-decoded; one that is
-  /// not UTF-8 then, or has a stray `%` in it, stays as it is. A `+` is a plus, not a space (RFC 3986 gives it no other
-  /// meaning).
+  /// The first `=` of a parameter ends its key, and the rest is its value. Keys and values are percent-decoded, unless
+  /// the result isn't UTF-8 or a `%` is invalid, in which case they are unchanged. A `+` is a plus, not a space (RFC
+  /// 3986 gives it no other meaning).
   public init(string: String) {
-    // NB: by byte, because a combining mark makes one character of itself and the `&` or the `=` before it.
+    // NB: by byte, because a combining mark would form one character with the `&` or the `=` before it.
     let text = string.utf8.first == UInt8(ascii: "?") ? string.utf8.dropFirst() : string.utf8[...]
     keyValues = text.split(separator: UInt8(ascii: "&")).map { parameter in
       let parts = parameter.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
@@ -39,10 +39,10 @@ public struct URLQuery: Sendable, Hashable {
     }
   }
 
-  /// The value of the first parameter of that key.
+  /// The value of the first parameter with a key.
   ///
-  /// Setting it replaces all parameters of that key, in the place of the first, or adds one after the others. Setting `nil` removes
-  /// them; ``append(_:_:)`` adds a key without a value.
+  /// Setting it replaces all parameters with the key, at the position of the first one, or appends a parameter. Setting
+  /// `nil` removes them; ``append(_:_:)`` adds a key without a value.
   public subscript(key: String) -> String? {
     get { keyValues.first { $0.key == key }?.value }
     set {
@@ -52,14 +52,14 @@ public struct URLQuery: Sendable, Hashable {
     }
   }
 
-  /// Adds a parameter after the others.
+  /// Appends a parameter.
   public mutating func append(_ key: String, _ value: String?) {
     keyValues.append(KeyValue(key, value))
   }
 }
 
 extension URLQuery: ExpressibleByDictionaryLiteral {
-  /// Makes a query of a literal, in its order; a key may stand in it twice.
+  /// Creates a query from a literal, in its order. Keys may be repeated.
   public init(dictionaryLiteral elements: (String, String?)...) {
     keyValues = elements.map { KeyValue($0.0, $0.1) }
   }
@@ -67,12 +67,12 @@ extension URLQuery: ExpressibleByDictionaryLiteral {
 
 /// One parameter of a query: `key=value`, or a `key` alone.
 public struct KeyValue: Sendable, Hashable {
-  /// The name, not encoded.
+  /// The name, unencoded.
   public let key: String
-  /// The value, not encoded; `nil` for a key without `=`, which is not the same as an empty value.
+  /// The unencoded value; `nil` for a key without `=`, which differs from an empty value.
   public let value: String?
 
-  /// Makes a parameter.
+  /// Creates a parameter.
   public init(_ key: String, _ value: String?) {
     self.key = key
     self.value = value

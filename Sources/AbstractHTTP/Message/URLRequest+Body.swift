@@ -6,7 +6,7 @@
 #endif
 
 extension URLRequest {
-  /// Refuses what forbids a network, since the transport can't tell one network from another.
+  /// Rejects requests that restrict the network, because the transport can't distinguish networks.
   func checkRestrictions() throws(UnsupportedURLRequest) {
     try check(allowsCellularAccess, "allowsCellularAccess")
     #if !canImport(FoundationNetworking)
@@ -36,12 +36,12 @@ extension URLRequest {
         description: "a body stream needs a Content-Length header that says how long it is"
       )
     }
-    // NB: `InputStream` is not Sendable, and `URLRequest`, which is, gives it away without saying so.
+    // NB: `InputStream` isn't Sendable, although `URLRequest`, which exposes it, is.
     nonisolated(unsafe) let stream = httpBodyStream
     return RequestBody(segments: [.stream(BodyStream(once: stream, length: length))])
   }
 
-  /// Takes a body in.
+  /// Sets the body.
   mutating func carry(_ body: RequestBody) throws {
     switch body.content {
     case .data(let data): httpBody = data
@@ -69,13 +69,13 @@ extension URLRequest {
 }
 
 extension HTTPURLResponse {
-  /// Creates the response that a `URLSession` would have given, without the body.
+  /// Creates the response that a `URLSession` would have returned, without the body.
   ///
   /// ```swift
   /// let urlResponse = HTTPURLResponse(response)
   /// ```
   ///
-  /// Fields of the same name are joined by commas. `nil` if neither the response nor its request has a URL.
+  /// Fields with the same name are joined by commas. `nil` if neither the response nor its request has a URL.
   public convenience init?(_ response: Response) {
     guard let url = response.url ?? response.request?.url else { return nil }
     var fields: [String: (name: String, value: String)] = [:]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A target that says which kind of access token it needs.
+/// A target that declares which type of access token it needs.
 ///
 /// ```swift
 /// extension GitHub: AccessTokenAuthorizable {
@@ -18,10 +18,10 @@ import Foundation
 /// let refreshing = Provider<GitHub>(middleware: [.bearer(tokens)])     // refreshes the token; leaves .zen alone
 /// ```
 ///
-/// A target whose type is `nil` omits credentials: neither the plugin nor a middleware such as ``Middleware/bearer(_:for:)``
-/// puts one into its request.
+/// If the type is `nil`, the target omits credentials: neither the plugin nor a middleware such as
+/// ``Middleware/bearer(_:for:)`` adds one to its request.
 public protocol AccessTokenAuthorizable {
-  /// The kind of the token; `nil` for none.
+  /// The type of the token; `nil` for none.
   var authorizationType: AuthorizationType? { get }
 }
 
@@ -39,7 +39,7 @@ public enum AuthorizationType: Sendable, Hashable {
   /// `Authorization: <scheme> <token>`.
   case custom(String)
 
-  /// The scheme, as it's sent.
+  /// The scheme, as it is sent.
   public var value: String {
     switch self {
     case .basic: "Basic"
@@ -55,13 +55,13 @@ public enum AuthorizationType: Sendable, Hashable {
 /// let github = Provider<GitHub>(plugins: [AccessTokenPlugin { _ in session.token }])
 /// ```
 ///
-/// The token is sent to the origin of the target's ``TargetType/baseURL`` only, whatever address an endpoint closure or another plugin
-/// sets, and no redirect takes it elsewhere. An `Authorization` header that the request has already stays, and an empty token
-/// isn't sent. To refresh tokens, use the middleware ``Middleware/bearer(_:for:)`` instead.
+/// The token is sent only to the origin of the target's ``TargetType/baseURL``, even if an endpoint closure or another
+/// plugin sets another address, and never after a redirect to another origin. An existing `Authorization` header stays,
+/// and an empty token isn't sent. To refresh tokens, use the middleware ``Middleware/bearer(_:for:)`` instead.
 public struct AccessTokenPlugin: PluginType {
   /// Returns the token for a target.
   ///
-  /// What it throws fails the connection with `.invalidRequest`.
+  /// If it throws, the connection fails with `.invalidRequest`.
   public typealias TokenClosure = @Sendable (_ target: any TargetType) throws -> String
 
   private let token: TokenClosure

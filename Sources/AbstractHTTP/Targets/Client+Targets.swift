@@ -1,5 +1,5 @@
 extension Client {
-  /// Returns a provider of targets with the options of the client.
+  /// Returns a provider with the options of the client.
   ///
   /// ```swift
   /// client.provider(of: GitHub.self).request(.zen).success { (text: String) in print(text) }
@@ -16,7 +16,7 @@ extension Client {
     provider(of: Target.self).request(target)
   }
 
-  /// Sends the request of a target, and builds a model from its JSON.
+  /// Sends the request of a target, and creates a model from its JSON.
   @discardableResult
   public func request<Target: TargetType, Model: JSONModel & Sendable>(
     _ target: Target,
@@ -26,7 +26,7 @@ extension Client {
     provider(of: Target.self).request(target, as: model, keyPath: keyPath)
   }
 
-  /// Sends the request of a target, and decodes a model: with the decoder of the client.
+  /// Sends the request of a target, and decodes a model with the decoder of the client.
   @discardableResult
   @_disfavoredOverload
   public func request<Target: TargetType, Model: Decodable & Sendable>(

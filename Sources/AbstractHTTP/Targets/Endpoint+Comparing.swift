@@ -1,11 +1,11 @@
 import Foundation
 
 extension Endpoint: Hashable {
-  /// Compares what the endpoints send: their requests, or if both send a multipart form, the forms without the boundary that
-  /// is drawn for each request.
+  /// Compares what the endpoints send: their requests, or if both send a multipart form, the forms without their random
+  /// boundaries.
   ///
-  /// JSON bodies are compared by their values, since the order of a dictionary's keys may differ. Endpoints that can't be sent
-  /// are equal if they have the same address and fail with the same error. The sample responses aren't compared.
+  /// JSON bodies are compared by value, because the order of a dictionary's keys may differ. Endpoints that can't be
+  /// sent are equal if they have the same address and fail with the same error. The sample responses aren't compared.
   ///
   /// Each comparison encodes both requests.
   public static func == (one: Endpoint, other: Endpoint) -> Bool {
@@ -39,7 +39,7 @@ extension Endpoint: Hashable {
 }
 
 extension Request {
-  /// Whether the requests are equal, or differ only in how the same JSON is written.
+  /// Returns whether the requests are equal, or only differ in the formatting of the same JSON.
   fileprivate func sendsSame(as other: Request) -> Bool {
     guard self != other else { return true }
     guard case .data(let one)? = body?.content, case .data(let another)? = other.body?.content,
@@ -53,7 +53,7 @@ extension Request {
 }
 
 extension RequestTask {
-  /// The multipart form that is the body.
+  /// The body as a multipart form.
   fileprivate var form: MultipartFormData? {
     switch self {
     case .uploadMultipartFormData(let form), .uploadCompositeMultipartFormData(let form, _): form

@@ -4,7 +4,7 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// What a provider makes of a target: a copy to change, before a request is made of it.
+/// A copy of a target's request parts, which can be changed before the provider creates the request.
 ///
 /// ```swift
 /// let github = Provider<GitHub>(endpoint: { target in
@@ -12,9 +12,10 @@ public import Foundation
 /// })
 /// ```
 ///
-/// It is made anew for each request. It is a ``RequestSpec`` too: `try endpoint.request()` makes its request.
+/// A new endpoint is created for each request. It is also a ``RequestSpec``: `try endpoint.request()` creates its
+/// request.
 public struct Endpoint: RequestSpec {
-  /// The target that it was made of; of a ``MultiTarget``, the one in it.
+  /// The target that it was created from. For a ``MultiTarget``, the wrapped target.
   public let target: any TargetType
 
   /// The address, without the parameters of the task.
@@ -26,20 +27,21 @@ public struct Endpoint: RequestSpec {
   /// The headers.
   public var headers: HTTPHeaders
 
-  /// What a stub answers, unless it says so itself. By default the target's ``TargetType/sampleData``, with status 200.
+  /// The response of a stub, unless the stub has its own. Defaults to the target's ``TargetType/sampleData`` with
+  /// status 200.
   public var sampleResponse: @Sendable () -> EndpointSampleResponse
 
-  /// For how long no byte may travel, in seconds; `nil` for what the connector says.
+  /// The longest time in seconds without any transferred byte; `nil` for the connector's timeout.
   public var timeoutInterval: TimeInterval?
 
-  /// How caches are used; `nil` for what the connector says.
+  /// The cache policy; `nil` for the connector's policy.
   public var cachePolicy: URLRequest.CachePolicy?
 
   private var replacement: RequestTask?
-  /// Why the target isn't sent as it is.
+  /// The reason why the target can't be sent.
   private var refusal: (any Error)?
 
-  /// Makes the endpoint of a target.
+  /// Creates the endpoint of a target.
   public init(_ target: any TargetType) {
     let target = target.innermost
     self.target = target
@@ -57,21 +59,21 @@ public struct Endpoint: RequestSpec {
     sampleResponse = { .networkResponse(200, target.sampleData) }
   }
 
-  /// What is sent, and where the response goes.
+  /// The payload, and the place of the response.
   public var task: RequestTask {
     get { replacement ?? target.task }
     set { replacement = newValue }
   }
 
-  /// A copy with more headers; those of the same name are replaced.
+  /// Returns a copy with additional headers, which replace those with the same name.
   public func adding(newHTTPHeaderFields headers: [String: String]) -> Endpoint {
     with { $0.headers = $0.headers.merging(HTTPHeaders(headers)) }
   }
 
-  /// A copy that sends something else.
+  /// Returns a copy with another task.
   public func replacing(task: RequestTask) -> Endpoint { with { $0.task = task } }
 
-  /// A copy whose stub answers something else.
+  /// Returns a copy with another sample response for stubs.
   public func replacing(sampleResponse: EndpointSampleResponse) -> Endpoint {
     with { $0.sampleResponse = { sampleResponse } }
   }
@@ -84,11 +86,11 @@ public struct Endpoint: RequestSpec {
 }
 
 extension Endpoint {
-  /// Whether the target's own query and body are meant, which may be of its own making.
+  /// Whether to use the target's own query and body, which it may implement itself.
   private var isUnchanged: Bool {
     guard replacement == nil else { return false }
     guard httpMethod != target.method else { return true }
-    // Where these put their parameters is for the method to say.
+    // For these, the method determines where the parameters go.
     return switch target.task {
     case .requestParameters, .requestCompositeParameters, .downloadParameters: false
     default: true
@@ -105,7 +107,7 @@ extension Endpoint {
     }
   }
 
-  /// The body of the task.
+  /// Returns the body of the task.
   public func content() throws -> RequestBody? {
     try isUnchanged ? target.content() : task.content(for: httpMethod)
   }
@@ -118,7 +120,7 @@ extension Endpoint {
     isUnchanged ? target._destination() : task.destination
   }
 
-  /// Where the response goes: as the target says, or as another task does.
+  /// The delivery of the response: the target's, or that of another task.
   public var delivery: ResponseDelivery {
     destination.map { .file($0) } ?? (isUnchanged ? target.delivery : .memory)
   }

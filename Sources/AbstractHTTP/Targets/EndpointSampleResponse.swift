@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What a stub answers with.
+/// The response of a stub.
 public enum EndpointSampleResponse: Sendable {
   /// A status and a body.
   case networkResponse(Int, Data)
-  /// A response of your own making, headers and all.
+  /// A custom response, including headers.
   case response(Response)
-  /// No response but an error, which becomes a ``ConnectionError`` of type `.network`.
+  /// An error in place of a response, which becomes a ``ConnectionError`` of type `.network`.
   case networkError(any Error)
 
   var result: Result<Response, any Error> {
@@ -19,7 +19,7 @@ public enum EndpointSampleResponse: Sendable {
 }
 
 extension EndpointSampleResponse: CustomReflectable {
-  /// The response without secrets and the size of its body, or the error in words.
+  /// The response without secrets and the size of its body, or a description of the error.
   public var customMirror: Mirror {
     let (name, content): (String, Any) =
       switch self {

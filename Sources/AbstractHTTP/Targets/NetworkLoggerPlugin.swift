@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Logs what a provider sends and receives, each part in a format of your own.
+/// Logs what a provider sends and receives, with a custom format for each part.
 ///
 /// ```swift
 /// let github = Provider<GitHub>(plugins: [
@@ -12,10 +12,11 @@ public import Foundation
 /// ])
 /// ```
 ///
-/// It logs a call once, before middleware such as retries and credentials; ``Middleware/log(_:at:masking:bodyLimit:clock:write:)`` logs
-/// each attempt. Secrets are masked in addresses, headers and, unless a formatter of yours writes them, in bodies.
+/// It logs a call once, before middleware such as retries and credentials.
+/// ``Middleware/log(_:at:masking:bodyLimit:clock:write:)`` logs each attempt. Secrets are masked in addresses and
+/// headers, and in bodies unless a custom formatter writes them.
 public struct NetworkLoggerPlugin: PluginType {
-  /// What is logged, and how.
+  /// The parts to log, and their formats.
   public var configuration: Configuration
 
   /// Creates a plugin.
@@ -66,19 +67,24 @@ public struct NetworkLoggerPlugin: PluginType {
 }
 
 extension NetworkLoggerPlugin {
-  /// What is logged, and how.
+  /// The parts to log, and their formats.
   public struct Configuration: Sendable {
     /// Writes the entries of one request or response.
     public typealias OutputType = @Sendable (_ target: any TargetType, _ entries: [String]) -> Void
 
     /// The format of the entries.
     public var formatter: Formatter
-    /// Writes the entries; prints them by default.
+    /// Writes the entries. By default, prints them.
     public var output: OutputType
-    /// What is logged.
+    /// The parts to log.
     public var logOptions: LogOptions
 
-    /// Creates a configuration; everything has a default.
+    /// Creates a configuration. All parameters have defaults.
+    ///
+    /// - Parameters:
+    ///   - formatter: The format of the entries.
+    ///   - output: Writes the entries. By default, prints them.
+    ///   - logOptions: The parts to log. Defaults to the method and the headers.
     public init(
       formatter: Formatter = Formatter(),
       output: @escaping OutputType = { _, entries in print(entries.joined(separator: "\n")) },
@@ -99,14 +105,14 @@ extension NetworkLoggerPlugin.Configuration {
     /// Formats an entry.
     public typealias EntryFormatterType = @Sendable (_ name: String, _ text: String, _ target: any TargetType) -> String
 
-    /// Formats an entry; by default as `Request: https://api.github.com/zen`.
+    /// Formats an entry. By default, as `Request: https://api.github.com/zen`.
     public var entry: EntryFormatterType
-    /// Formats the body of a request; `nil`, the default, for its text without secrets.
+    /// Formats the body of a request. Defaults to `nil`, which shows its text without secrets.
     public var requestData: DataFormatterType?
-    /// Formats the body of a response; `nil`, the default, for its text without secrets.
+    /// Formats the body of a response. Defaults to `nil`, which shows its text without secrets.
     public var responseData: DataFormatterType?
 
-    /// Creates formats; everything has a default.
+    /// Creates formats. All parameters have defaults.
     public init(
       entry: @escaping EntryFormatterType = { name, text, _ in "\(name): \(text)" },
       requestData: DataFormatterType? = nil,
@@ -120,10 +126,10 @@ extension NetworkLoggerPlugin.Configuration {
 
   /// The parts of requests and responses.
   public struct LogOptions: OptionSet, Sendable {
-    /// The bits.
+    /// The raw bits.
     public let rawValue: Int
 
-    /// Creates options from their bits.
+    /// Creates options from raw bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The method of a request.
@@ -132,7 +138,7 @@ extension NetworkLoggerPlugin.Configuration {
     public static let requestBody = LogOptions(rawValue: 2)
     /// The headers of a request.
     public static let requestHeaders = LogOptions(rawValue: 4)
-    /// The request as a command for cURL, in place of the other entries: see ``Request/curl(showingSecrets:)``.
+    /// The request as a curl command, in place of the other entries: see ``Request/curl(showingSecrets:)``.
     public static let formatRequestAscURL = LogOptions(rawValue: 8)
     /// The body of a response with status 200 to 399, if it's in memory.
     public static let successResponseBody = LogOptions(rawValue: 16)
@@ -141,7 +147,7 @@ extension NetworkLoggerPlugin.Configuration {
 
     /// The method and the headers.
     public static let `default`: LogOptions = [requestMethod, requestHeaders]
-    /// Everything, except the command.
+    /// Everything except the curl command.
     public static let verbose: LogOptions = [
       requestMethod, requestHeaders, requestBody, successResponseBody, errorResponseBody,
     ]

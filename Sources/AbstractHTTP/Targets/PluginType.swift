@@ -4,9 +4,9 @@
   public import Foundation
 #endif
 
-/// Sees what a provider sends and receives, and may change both.
+/// Observes the requests and responses of a provider, and may change them.
 ///
-/// Say what you want to see, and nothing else:
+/// Only implement the methods that you need:
 ///
 /// ```swift
 /// struct Signing: PluginType {
@@ -18,30 +18,32 @@
 /// let github = Provider<GitHub>(plugins: [Signing()])
 /// ```
 ///
-/// All of a provider's plugins are one ``Middleware``, once for the call, outside its retries and without suspending. For each request, in their
-/// order: all `prepare`, all `willSend`, then, with the response or the error, all `didReceive`, all `process`. A response of
-/// any status is a success here: it is validated later. What has to wait, or to send again, is a ``Middleware`` instead.
+/// All plugins of a provider form one ``Middleware``, which runs once for the call, outside its retries and without
+/// suspending. For each request, it calls all `prepare` methods in the order of the plugins, and then all `willSend`.
+/// With the response or the error, it calls all `didReceive`, and then all `process`. A response with any status is a
+/// success here, because it is validated later. To wait or to send again, write a ``Middleware`` instead.
 public protocol PluginType: Sendable {
-  /// Changes a request before it is sent. Leaves it as it is by default.
+  /// Changes a request before it is sent. By default, returns it unchanged.
   ///
-  /// What it throws fails the connection with `.invalidRequest`.
+  /// If it throws, the connection fails with `.invalidRequest`.
   func prepare(_ request: Request, target: any TargetType) throws -> Request
 
-  /// Changes a request before it is sent, as the system's request: what a plugin of Moya's does. Asked only by the other form's
-  /// default.
+  /// Changes the system's request before it is sent, as in a Moya plugin. Only called by the default implementation of
+  /// the other `prepare` method.
   ///
-  /// The address, the method, the headers, a body, the timeout and the cache policy that are changed are taken over. What it
-  /// throws, and a body that is a stream, fails the connection with `.invalidRequest`.
+  /// Changes of the address, the method, the headers, the body, the timeout, and the cache policy take effect. If it
+  /// throws, or the body is a stream, the connection fails with `.invalidRequest`.
   @_documentation(visibility: internal)
   func prepare(_ request: URLRequest, target: any TargetType) throws -> URLRequest
 
-  /// Sees a request just before it is sent, or answered by a stub.
+  /// Called just before a request is sent, or answered by a stub.
   func willSend(_ request: Request, target: any TargetType)
 
-  /// Sees what came back.
+  /// Called when the response or the error has been received.
   func didReceive(_ result: Result<Response, ConnectionError>, target: any TargetType)
 
-  /// Changes what came back, before it is validated; not asked about a cancel. Leaves it as it is by default.
+  /// Changes a response or an error before it is validated. Not called after a cancellation. By default, returns it
+  /// unchanged.
   func process(
     _ result: Result<Response, ConnectionError>,
     target: any TargetType
@@ -49,13 +51,13 @@ public protocol PluginType: Sendable {
 }
 
 extension PluginType {
-  /// Leaves the request as it is, unless the form with a `URLRequest` changes it.
+  /// Returns the request unchanged, unless the method with a `URLRequest` changes it.
   public func prepare(_ request: Request, target: any TargetType) throws -> Request {
     let native = request.native
     return try request.taking(prepare(native, target: target), changedFrom: native, plugin: Self.self)
   }
 
-  /// Leaves the request as it is.
+  /// Returns the request unchanged.
   @_documentation(visibility: internal)
   public func prepare(_ request: URLRequest, target: any TargetType) throws -> URLRequest { request }
 
@@ -65,7 +67,7 @@ extension PluginType {
   /// Does nothing.
   public func didReceive(_ result: Result<Response, ConnectionError>, target: any TargetType) {}
 
-  /// Leaves the result as it is.
+  /// Returns the result unchanged.
   public func process(
     _ result: Result<Response, ConnectionError>,
     target: any TargetType

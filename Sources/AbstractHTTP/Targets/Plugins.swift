@@ -1,11 +1,11 @@
 extension Middleware {
-  /// Shows requests and responses to plugins, which may change them; what a provider does with its own.
+  /// Passes requests and responses to plugins, which may change them. A provider uses it for its plugins.
   ///
   /// ```swift
   /// connection.use(.plugins([Signing()], for: GitHub.zen))
   /// ```
   ///
-  /// Once for the call, without suspending. What `prepare` throws fails with `.invalidRequest`.
+  /// It runs once for the call, without suspending. If `prepare` throws, the connection fails with `.invalidRequest`.
   public static func plugins(_ plugins: [any PluginType], for target: any TargetType) -> Middleware {
     Middleware(
       "plugins",

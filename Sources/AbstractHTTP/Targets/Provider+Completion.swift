@@ -1,7 +1,7 @@
 public import Dispatch
 
 extension Provider {
-  /// Sends a target, and calls a closure when the call has ended, whichever way.
+  /// Sends a target, and calls a closure when the call has ended, whatever its outcome.
   ///
   /// ```swift
   /// github.request(.zen) { result in
@@ -12,16 +12,16 @@ extension Provider {
   /// }
   /// ```
   ///
-  /// A response that the target's ``TargetType/validationType`` rejects is a failure. In code of the main actor the closure
-  /// is code of the main actor.
+  /// A response that the target's ``TargetType/validationType`` rejects is a failure. A closure in code of the main
+  /// actor is isolated to it.
   ///
   /// - Parameters:
-  ///   - target: What to send.
-  ///   - callbackQueue: The queue of both closures. By default the thread of the provider's other closures: see
+  ///   - target: The target to send.
+  ///   - callbackQueue: The queue of both closures. Defaults to the thread of the provider's other closures: see
   ///     ``callbackInMainThread``.
-  ///   - progress: Called with the bytes that were sent and received.
-  ///   - completion: Called once, also if the call is cancelled, with the type `.cancelled`.
-  /// - Returns: The promise of the call; cancelling it cancels that.
+  ///   - progress: Called with the number of sent and received bytes.
+  ///   - completion: Called once. If the call is cancelled, the error's type is `.cancelled`.
+  /// - Returns: The promise of the call. Cancelling it cancels the call.
   @discardableResult
   public func request(
     _ target: Target,

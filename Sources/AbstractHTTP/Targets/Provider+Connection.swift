@@ -1,7 +1,7 @@
 import Foundation
 
 extension Provider {
-  /// A connection of a target, to be started: its model is the response as it is.
+  /// Returns a connection for a target, without starting it. Its model is the response.
   ///
   /// ```swift
   /// let connection = github.connection(for: .zen)
@@ -9,12 +9,12 @@ extension Provider {
   /// ```
   public func connection(for target: Target) -> Connection<Response> { connection(for: target) { $0 } }
 
-  /// A connection of a target, to be started, whose model is built of JSON.
+  /// Returns a connection for a target, without starting it. Its model is created from JSON.
   ///
   /// - Parameters:
-  ///   - target: What to send.
+  ///   - target: The target to send.
   ///   - model: The type of the model.
-  ///   - keyPath: Where in the JSON the model is, as `data.user`; by default it is the whole.
+  ///   - keyPath: The path of the model in the JSON, such as `data.user`. Defaults to the whole document.
   public func connection<Model: JSONModel & Sendable>(
     for target: Target,
     as model: Model.Type,
@@ -23,13 +23,13 @@ extension Provider {
     connection(for: target) { try $0.built(as: model, keyPath: keyPath) }
   }
 
-  /// A connection of a target, to be started, whose model is decoded.
+  /// Returns a connection for a target, without starting it. Its model is decoded.
   ///
   /// - Parameters:
-  ///   - target: What to send.
+  ///   - target: The target to send.
   ///   - model: The type of the model.
-  ///   - keyPath: Where in the JSON the model is, as `data.user`; by default it is the whole.
-  ///   - decoder: Reads the body; by default the provider's.
+  ///   - keyPath: The path of the model in the JSON, such as `data.user`. Defaults to the whole document.
+  ///   - decoder: The decoder of the body. Defaults to the provider's.
   @_disfavoredOverload
   public func connection<Model: Decodable & Sendable>(
     for target: Target,
@@ -43,12 +43,13 @@ extension Provider {
     }
   }
 
-  /// A connection of a target, to be started, that takes no notice of the body.
+  /// Returns a connection for a target, without starting it. It ignores the body.
   public func connection(for target: Target, as model: Void.Type) -> Connection<Void> {
     connection(for: target) { _ in }
   }
 
-  /// A connection of a target, to be started, whose model a closure makes; what it throws is a `.parse` error.
+  /// Returns a connection for a target, without starting it. A closure creates its model. If it throws, the error is
+  /// `.parse`.
   public func connection<Model: Sendable>(
     for target: Target,
     parsing parse: @escaping @Sendable (Response) throws -> Model
@@ -69,7 +70,7 @@ extension Provider {
     { (urlEncoder) throws(ConnectionError) in try endpoint(target).request(urlEncoder: urlEncoder) }
   }
 
-  /// What is the same for a connection of any model.
+  /// Configures a connection, regardless of its model.
   private func setUp(_ core: ConnectionCore, for target: Target, _ innermost: any TargetType) {
     let stub = stub(target).connector {
       endpoint?(target).sampleResponse() ?? .networkResponse(200, innermost.sampleData)
@@ -92,7 +93,7 @@ extension Provider {
 }
 
 extension Middleware {
-  /// Makes the request anew before it is sent, once for the call.
+  /// Replaces the request before it is sent, once for the call.
   fileprivate static func remaking(_ make: @escaping @Sendable () async throws -> Request) -> Middleware {
     Middleware("request") { next in
       Stage<Request, Request>("makeRequest", failing: .invalidRequest) { (announced: Request) async throws in
@@ -107,7 +108,7 @@ extension Middleware {
   }
 }
 
-/// What a provider makes of the response to a target.
+/// Describes how a provider validates and parses the response to a target.
 struct TargetResponseSpec<ResponseModel: Sendable>: ResponseSpec {
   let target: any TargetType
   let parse: @Sendable (Response) throws -> ResponseModel

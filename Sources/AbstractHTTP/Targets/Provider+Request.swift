@@ -1,28 +1,28 @@
 import Foundation
 
 extension Provider {
-  /// Sends a target, and takes the response as it is.
+  /// Sends a target, and returns the response.
   ///
-  /// A closure whose parameter is of another type makes it another request: of a `Decodable` or a ``JSONModel``, of `String`,
-  /// `Data`, the `URL` of a download's file, or `Void`.
+  /// If you pass a closure whose parameter has another type, the model has that type: a `Decodable` or a ``JSONModel``,
+  /// `String`, `Data`, the `URL` of a download's file, or `Void`.
   ///
   /// ```swift
   /// github.request(.zen).success { response in print(response.statusCode) }
   /// github.request(.zen).success { (zen: String) in print(zen) }
   /// ```
   ///
-  /// - Returns: The promise of the connection that was started; cancelling it cancels that.
+  /// - Returns: The promise of the started connection. Cancelling it cancels the connection.
   @discardableResult
   public func request(_ target: Target) -> ConnectionPromise<Response> { connection(for: target).start() }
 
-  /// Sends a target, and builds the model of JSON; a body that does not fit is a `.parse` error.
+  /// Sends a target, and creates a model from JSON. If the body doesn't match, the error is `.parse`.
   ///
-  /// A type that is `Decodable`, too, is built so, unless a decoder is given.
+  /// A type that is also `Decodable` is created this way, unless you pass a decoder.
   ///
   /// - Parameters:
-  ///   - target: What to send.
-  ///   - model: The type of the model; by default what the context asks for.
-  ///   - keyPath: Where in the JSON the model is, as `data.user`; by default it is the whole.
+  ///   - target: The target to send.
+  ///   - model: The type of the model. Defaults to the inferred type.
+  ///   - keyPath: The path of the model in the JSON, such as `data.user`. Defaults to the whole document.
   @discardableResult
   public func request<Model: JSONModel & Sendable>(
     _ target: Target,
@@ -32,20 +32,20 @@ extension Provider {
     connection(for: target, as: model, keyPath: keyPath).start()
   }
 
-  /// Sends a target, and decodes the model; a body that does not fit is a `.parse` error.
+  /// Sends a target, and decodes the model. If the body doesn't match, the error is `.parse`.
   ///
-  /// A `String` is the body as text, `Data` the body as it is, and a `URL` the file that it was written to, unless there is a key
-  /// path. Of a body that is empty an optional is `nil`.
+  /// Without a key path, a `String` is the body as text, `Data` the unchanged body, and a `URL` the file that it was
+  /// written to. If the body is empty, an optional is `nil`.
   ///
   /// ```swift
   /// github.request(.user(id: "1"), as: User.self, keyPath: "data.user", decoder: snakeCase)
   /// ```
   ///
   /// - Parameters:
-  ///   - target: What to send.
-  ///   - model: The type of the model; by default what the context asks for.
-  ///   - keyPath: Where in the JSON the model is, as `data.user` or `users.0`; by default it is the whole.
-  ///   - decoder: Reads the body; by default the provider's.
+  ///   - target: The target to send.
+  ///   - model: The type of the model. Defaults to the inferred type.
+  ///   - keyPath: The path of the model in the JSON, such as `data.user` or `users.0`. Defaults to the whole document.
+  ///   - decoder: The decoder of the body. Defaults to the provider's.
   @discardableResult
   @_disfavoredOverload
   public func request<Model: Decodable & Sendable>(
@@ -57,15 +57,19 @@ extension Provider {
     connection(for: target, as: model, keyPath: keyPath, decoder: decoder).start()
   }
 
-  /// Sends a target, and takes no notice of the body.
+  /// Sends a target, and ignores the body.
   @discardableResult
   @_disfavoredOverload
   public func request(_ target: Target, as model: Void.Type = Void.self) -> ConnectionPromise<Void> {
     connection(for: target, as: model).start()
   }
 
-  /// Sends a target, and makes the model by a closure; what it throws is a `.parse` error, and so is a `nil`, ``NoModel``,
-  /// unless the model that is asked for is optional.
+  /// Sends a target, and creates the model with a closure. If the closure throws, the error is `.parse`. If it returns
+  /// `nil`, so is ``NoModel``, unless the inferred model is optional.
+  ///
+  /// - Parameters:
+  ///   - target: The target to send.
+  ///   - parse: Creates the model from the response, on a thread of the library's pool, which it may block.
   @discardableResult
   @_disfavoredOverload
   public func request<Model: Sendable>(
@@ -75,11 +79,16 @@ extension Provider {
     connection(for: target, parsing: parse).start()
   }
 
-  /// Sends a target, and makes the model by a closure; a `nil` is a `.parse` error, ``NoModel``, and so is what it throws.
+  /// Sends a target, and creates the model with a closure. If the closure throws, or returns `nil` (``NoModel``), the
+  /// error is `.parse`.
   ///
   /// ```swift
   /// github.request(.avatar(id: "1")) { UIImage(data: $0.data) }
   /// ```
+  ///
+  /// - Parameters:
+  ///   - target: The target to send.
+  ///   - parse: Creates the model from the response, on a thread of the library's pool, which it may block.
   @_documentation(visibility: internal)
   @discardableResult
   @_disfavoredOverload
@@ -95,11 +104,11 @@ extension Provider {
   }
 }
 
-/// A closure that is to create a model returned `nil`.
+/// The error of a closure that should create a model, and returned `nil`.
 public struct NoModel: Error, Sendable, CustomStringConvertible {
   /// The name of the model's type.
   public let model: String
-  /// The response.
+  /// The response without a model.
   public let response: Response
 
   /// The model and the response.

@@ -1,11 +1,12 @@
 extension Provider {
-  /// Sends a target, and takes the body while it arrives.
+  /// Sends a target, and returns the body as a stream while it arrives.
   ///
   /// ```swift
   /// github.request(.feed).success { (stream: ResponseStream) in print(stream.head.statusCode) }
   /// ```
   ///
-  /// - Returns: The promise of the stream, which is kept at the head of the response. The connection ends with the stream.
+  /// - Returns: A promise of the stream, fulfilled when the head of the response arrives. The connection ends with the
+  ///   stream.
   @discardableResult
   @_disfavoredOverload
   public func request(
@@ -15,7 +16,7 @@ extension Provider {
     connection(for: target, as: model).start()
   }
 
-  /// A connection of a target, to be started, whose model is the body while it arrives.
+  /// Returns a connection for a target, without starting it. Its model is the body as a stream while it arrives.
   public func connection(for target: Target, as model: ResponseStream.Type) -> Connection<ResponseStream> {
     connection(for: target) { $0.bodyStream }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sends the targets of an API, and makes models of their responses.
+/// Sends the targets of an API, and creates models from their responses.
 ///
 /// ```swift
 /// let github = Provider<GitHub>()
@@ -11,15 +11,15 @@ import Foundation
 /// let user: User = try await github.request(.user(id: "1")).value
 /// ```
 ///
-/// Every request is a ``Connection`` of its own, with the listeners, middleware and settings of ``ConnectionConfig`` and those
-/// of the provider, which is a value: change a copy's. Its responses are validated by the target's
+/// Every request is a separate ``Connection``, with the listeners, middleware, and settings of ``ConnectionConfig`` and
+/// those of the provider. A provider is a value: change the settings of a copy. Responses are validated by the target's
 /// ``TargetType/validationType``.
 public struct Provider<Target: TargetType>: Sendable {
-  /// Makes the endpoint of a target.
+  /// Creates the endpoint of a target.
   public typealias EndpointClosure = @Sendable (_ target: Target) -> Endpoint
-  /// Makes the request of an endpoint, and may wait for what that takes.
+  /// Creates the request of an endpoint. It may suspend.
   public typealias RequestClosure = @Sendable (_ endpoint: Endpoint) async throws -> Request
-  /// Says whether a target is answered without a network.
+  /// Decides whether a target is answered without a network.
   public typealias StubClosure = @Sendable (_ target: Target) -> StubBehavior
 
   let endpoint: EndpointClosure?
@@ -28,28 +28,30 @@ public struct Provider<Target: TargetType>: Sendable {
   let plugins: [any PluginType]
   var options: ConnectionOptions.Shared?
 
-  /// How the bytes travel; `nil`, the default, for what ``ConnectionConfig/httpConnector`` makes for each request.
+  /// The connector that sends requests. Defaults to `nil`, which uses the one that ``ConnectionConfig/httpConnector``
+  /// creates for each request.
   public var httpConnector: (any HTTPConnector)?
 
   /// The middleware of every request, after that of ``ConnectionConfig``.
   public var middleware: [Middleware]
 
-  /// The watchers of the beginning and the end of every request.
+  /// The listeners for the start and the end of every request.
   public var listeners: [any ConnectionListener] = []
 
-  /// The watchers of every response.
+  /// The listeners for every response.
   public var responseListeners: [any ConnectionResponseListener] = []
 
-  /// The watchers of every failure.
+  /// The listeners for every failure.
   public var errorListeners: [any ConnectionErrorListener] = []
 
-  /// Whether results come on the main thread; `nil`, the default, for what ``ConnectionConfig`` says.
+  /// Whether results are delivered on the main thread. Defaults to `nil`, which uses the setting of
+  /// ``ConnectionConfig``.
   public var callbackInMainThread: Bool?
 
-  /// Whether requests are logged, without secrets; `nil`, the default, for what ``ConnectionConfig`` says.
+  /// Whether requests are logged, without secrets. Defaults to `nil`, which uses the setting of ``ConnectionConfig``.
   public var isLogEnabled: Bool?
 
-  /// What keeps the requests alive while they run, to cancel them all. By default the holder of the
+  /// The holder that keeps the requests alive while they run, and can cancel them all. Defaults to the holder of the
   /// options: ``ConnectionHolder/shared``, or a client's.
   public var holder: ConnectionHolder {
     get { ownHolder ?? (options ?? ConnectionConfig.shared.shared).options.holder }
@@ -58,22 +60,25 @@ public struct Provider<Target: TargetType>: Sendable {
 
   private(set) var ownHolder: ConnectionHolder?
 
-  /// Reads `Decodable` models if a request has no decoder of its own; `nil`, the default, for the decoder of the options.
+  /// The decoder of `Decodable` models for requests without one. Defaults to `nil`, which uses the decoder of the
+  /// options.
   public var decoder: (any ResponseDecoder)?
 
-  /// Makes a provider; all can be left out.
+  /// Creates a provider. All parameters have defaults.
   ///
   /// - Parameters:
-  ///   - endpoint: Makes the endpoint of a target, anew for each request; by default ``Endpoint/init(_:)``.
-  ///   - request: Makes the request of an endpoint; by default ``RequestSpec/request(urlEncoder:)``. It may wait, for a token say,
-  ///     and what it throws fails with `.invalidRequest`. Listeners hear of the request that the endpoint makes by itself.
-  ///   - stub: Whether a target is answered without a network; ``StubBehavior/never`` by default.
-  ///   - plugins: See requests and responses, and may change them.
+  ///   - endpoint: Creates the endpoint of a target for each request. Defaults to ``Endpoint/init(_:)``.
+  ///   - request: Creates the request of an endpoint. Defaults to ``RequestSpec/request(urlEncoder:)``. It may suspend,
+  ///     to wait for a token, for example. If it throws, the error is `.invalidRequest`. Listeners receive the request
+  ///     that the endpoint creates itself.
+  ///   - stub: Whether a target is answered without a network. Defaults to ``StubBehavior/never``.
+  ///   - plugins: Observe requests and responses, and may change them.
   ///   - middleware: The middleware of every request.
-  ///   - sharesInFlight: Whether requests that are the same are sent only once while one of them is in flight, as
-  ///     ``Middleware/coalesce(ignoring:)`` says, by all copies of the provider together. `false` by default.
-  ///   - httpConnector: How the bytes travel; by default as ``ConnectionConfig`` says.
-  ///   - callbackInMainThread: Whether results come on the main thread; by default as ``ConnectionConfig`` says.
+  ///   - sharesInFlight: Whether identical requests in flight share one exchange, as with
+  ///     ``Middleware/coalesce(ignoring:)``, across all copies of the provider. Defaults to `false`.
+  ///   - httpConnector: The connector that sends requests. Defaults to that of ``ConnectionConfig``.
+  ///   - callbackInMainThread: Whether results are delivered on the main thread. Defaults to the setting of
+  ///     ``ConnectionConfig``.
   public init(
     endpoint: EndpointClosure? = nil,
     request: RequestClosure? = nil,
@@ -93,7 +98,14 @@ public struct Provider<Target: TargetType>: Sendable {
     self.callbackInMainThread = callbackInMainThread
   }
 
-  /// Makes a provider that answers all its targets without a network, in the same way.
+  /// Creates a provider that answers all its targets in the same way, without a network.
+  ///
+  /// - Parameters:
+  ///   - stub: How targets are answered.
+  ///   - plugins: Observe requests and responses, and may change them.
+  ///   - middleware: The middleware of every request.
+  ///   - callbackInMainThread: Whether results are delivered on the main thread. Defaults to the setting of
+  ///     ``ConnectionConfig``.
   public init(
     stub: StubBehavior,
     plugins: [any PluginType] = [],
@@ -108,9 +120,9 @@ public struct Provider<Target: TargetType>: Sendable {
     )
   }
 
-  /// What the provider makes of a target, before it makes a request of that.
+  /// Returns the endpoint of a target, from which its request is created.
   public func endpoint(for target: Target) -> Endpoint { endpoint?(target) ?? Endpoint(innermost(of: target)) }
 
-  /// The target itself, or the one that a ``MultiTarget`` has in it.
+  /// Returns the target itself, or the one that a ``MultiTarget`` wraps.
   func innermost(of target: Target) -> any TargetType { Target.self == MultiTarget.self ? target.innermost : target }
 }

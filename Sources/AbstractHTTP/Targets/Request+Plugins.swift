@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension Request {
-  /// The request as the system's, with a body that is in memory.
+  /// The request as a `URLRequest`, with a body that is in memory.
   var native: URLRequest {
     var native = URLRequest(url: url)
     if let timeoutInterval { native.timeoutInterval = timeoutInterval }
@@ -16,9 +16,9 @@ extension Request {
     return native
   }
 
-  /// The request with what a plugin changed in the system's.
+  /// Returns the request with the changes that a plugin made to the system's request.
   ///
-  /// - Throws: ``UnreadMember`` for a change that can't be taken over.
+  /// - Throws: ``UnreadMember`` for an unsupported change.
   func taking(_ prepared: URLRequest, changedFrom native: URLRequest, plugin: Any.Type) throws -> Request {
     guard prepared.httpBodyStream == nil else {
       throw UnreadMember(plugin, "prepare(_:target:)", InputStream.self, "set httpBody, or prepare a Request")

@@ -1,7 +1,7 @@
 import Foundation
 
 extension RequestTask {
-  /// What goes into the query.
+  /// Returns the query of the task.
   func query(for method: HTTPMethod) throws -> URLQuery? {
     switch self {
     case .requestParameters(let parameters, let encoding), .downloadParameters(let parameters, let encoding, _):
@@ -14,7 +14,7 @@ extension RequestTask {
     }
   }
 
-  /// What goes after the headers.
+  /// Returns the body of the task.
   func content(for method: HTTPMethod) throws -> RequestBody? {
     switch self {
     case .requestPlain, .downloadDestination: nil
@@ -30,7 +30,7 @@ extension RequestTask {
     }
   }
 
-  /// Where the response goes; `nil` for memory.
+  /// The destination of the response; `nil` for memory.
   var destination: DownloadDestination? {
     switch self {
     case .downloadDestination(let destination), .downloadParameters(_, _, let destination): destination
@@ -40,7 +40,7 @@ extension RequestTask {
 
   private enum Part { case query, body }
 
-  /// Whether an encoding is known to fill that part alone, so that parameters are not encoded for nothing.
+  /// Returns whether an encoding is known to only fill a part, to avoid encoding parameters unnecessarily.
   private static func fills(_ part: Part, _ encoding: any ParameterEncoding, for method: HTTPMethod) -> Bool {
     switch encoding {
     case let encoding as URLEncoding: encoding.destination.isQuery(for: method) == (part == .query)

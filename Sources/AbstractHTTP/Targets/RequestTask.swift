@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a target sends, and where its response goes.
+/// The payload of a target, and the destination of its response.
 ///
 /// ```swift
 /// extension GitHub {
@@ -14,48 +14,48 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A body that cannot be made fails the connection with `.invalidRequest`, and the cause. A `Content-Type` is sent only where
-/// ``RequestSpec/headers`` has none.
+/// If a body can't be created, the connection fails with `.invalidRequest` and the cause. A `Content-Type` is only sent
+/// if ``RequestSpec/headers`` has none.
 public enum RequestTask: Sendable {
-  /// Nothing but the address and the headers.
+  /// Sends only the address and the headers.
   case requestPlain
 
-  /// Data as the body.
+  /// Sends data as the body.
   case requestData(Data)
 
-  /// A value as the body, in JSON.
+  /// Sends a value as a JSON body.
   case requestJSONEncodable(any Encodable & Sendable)
 
-  /// A value as the body, in the JSON of an encoder of your own.
+  /// Sends a value as a JSON body, with a custom encoder.
   case requestCustomJSONEncodable(any Encodable & Sendable, encoder: JSONEncoder)
 
-  /// Parameters, in the query or in the body, as their encoding says.
+  /// Sends parameters in the query or in the body, depending on their encoding.
   case requestParameters(parameters: [String: any Sendable], encoding: any ParameterEncoding)
 
-  /// Data as the body, and parameters in the query.
+  /// Sends data as the body, and parameters in the query.
   case requestCompositeData(bodyData: Data, urlParameters: [String: any Sendable])
 
-  /// Parameters in the body, and others in the query. An encoding that would put the former into the query, too, fails with
-  /// ``MisplacedParameters``.
+  /// Sends parameters in the body, and others in the query. If the encoding would also put the former into the query,
+  /// the task fails with ``MisplacedParameters``.
   case requestCompositeParameters(
     bodyParameters: [String: any Sendable],
     bodyEncoding: any ParameterEncoding,
     urlParameters: [String: any Sendable]
   )
 
-  /// A file as the body, read as it is sent.
+  /// Sends a file as the body, read while it is sent.
   case uploadFile(URL)
 
-  /// A multipart form as the body.
+  /// Sends a multipart form as the body.
   case uploadMultipartFormData(MultipartFormData)
 
-  /// A multipart form as the body, and parameters in the query.
+  /// Sends a multipart form as the body, and parameters in the query.
   case uploadCompositeMultipartFormData(MultipartFormData, urlParameters: [String: any Sendable])
 
-  /// Nothing; the response goes to a file.
+  /// Sends no body, and writes the response to a file.
   case downloadDestination(DownloadDestination)
 
-  /// Parameters, in the query or in the body, as their encoding says; the response goes to a file.
+  /// Sends parameters in the query or in the body, depending on their encoding, and writes the response to a file.
   case downloadParameters(
     parameters: [String: any Sendable],
     encoding: any ParameterEncoding,
@@ -63,12 +63,12 @@ public enum RequestTask: Sendable {
   )
 }
 
-/// Parameters that were to go into the body would go into the query.
+/// The error of body parameters that would be sent in the query.
 public struct MisplacedParameters: AbstractHTTPError {
-  /// The encoding that would put them there.
+  /// The encoding that would put the parameters into the query.
   public let encoding: any ParameterEncoding
 
-  /// What is wrong, in words.
+  /// A description of the error.
   public var description: String {
     "\(type(of: encoding)) would put the body's parameters into the query: take URLEncoding.httpBody or JSONEncoding.default"
   }
@@ -107,6 +107,6 @@ extension RequestTask: CustomReflectable {
 }
 
 extension MisplacedParameters {
-  /// ``ErrorMessages/Key/invalidRequest``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/invalidRequest``.
   public var message: ErrorMessages.Key { .invalidRequest }
 }

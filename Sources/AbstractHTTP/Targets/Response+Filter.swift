@@ -5,6 +5,7 @@ extension Response {
   /// let user = try response.filter(statusCodes: 200..<300).decoded(as: User.self)
   /// ```
   ///
+  /// - Parameter statusCodes: The range of accepted statuses.
   /// - Throws: ``Rejection``, which names the status.
   @discardableResult
   public func filter(statusCodes: some RangeExpression<Int>) throws(Rejection) -> Response {
@@ -12,7 +13,7 @@ extension Response {
     return self
   }
 
-  /// Returns the response if it has a status.
+  /// Returns the response if it has a specific status.
   ///
   /// - Throws: ``Rejection``, which names the status.
   @discardableResult

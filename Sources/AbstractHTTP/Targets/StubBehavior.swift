@@ -1,4 +1,4 @@
-/// Whether a provider answers by itself, without a network: for tests, previews, and endpoints that do not exist yet.
+/// Whether and how a provider answers without a network: for tests, previews, and endpoints that don't exist yet.
 ///
 /// ```swift
 /// Provider<GitHub>(stub: .immediate)                               // every sampleData, status 200, synchronously
@@ -7,8 +7,8 @@
 /// Provider<GitHub>(stub: { target in target.isReady ? .never : .immediate })
 /// ```
 ///
-/// The answer is the behaviour's, else that of the ``Endpoint``, which is the target's ``TargetType/sampleData`` by default.
-/// Middleware and plugins are passed as they are before a real server.
+/// The response is that of the behavior, otherwise that of the ``Endpoint``, which defaults to the target's
+/// ``TargetType/sampleData``. Middleware and plugins run as they do with a real server.
 public struct StubBehavior: Sendable {
   enum Time: Sendable {
     case never
@@ -21,28 +21,30 @@ public struct StubBehavior: Sendable {
 
   private init(time: Time) { self.time = time }
 
-  /// Does not answer: the request goes to the connector.
+  /// Doesn't answer. The request goes to the connector.
   public static let never = StubBehavior(time: .never)
 
-  /// Answers before the request's promise is returned. Delivered without the main thread, the promise has settled by then, unless
-  /// a request closure or a middleware waits.
+  /// Answers before the request's promise is returned. If results aren't delivered on the main thread, the promise has
+  /// settled by then, unless a request closure or a middleware waits.
   public static let immediate = StubBehavior(time: .immediate)
 
-  /// Answers after a while, from a task of its own.
+  /// Answers after a delay, from a separate task.
   ///
   /// - Parameters:
-  ///   - delay: How long it takes.
-  ///   - clock: The clock to wait on; the continuous one by default.
+  ///   - delay: The time until the response.
+  ///   - clock: The clock that measures the delay. Defaults to the continuous clock.
   public static func delayed(_ delay: Duration, clock: any Clock<Duration> = ContinuousClock()) -> StubBehavior {
     StubBehavior(time: .delayed(delay, clock))
   }
 
-  /// The behaviour with an answer of its own: another status, a response with headers, a network error.
+  /// Returns the behavior with a custom response: another status, headers, or a network error.
   public func answering(_ sample: EndpointSampleResponse) -> StubBehavior { answering { sample.result } }
 
-  /// The behaviour with one answer after the other, and then ``StubExhausted``.
+  /// Returns the behavior with a sequence of responses, followed by ``StubExhausted``.
   ///
-  /// The sequence is that of this value: make it once, and not in a closure that is called for each request.
+  /// The sequence belongs to this value, so create it once, and not in a closure that is called for each request.
+  ///
+  /// - Parameter sequence: The responses, in order.
   public func answering(sequence: [EndpointSampleResponse]) -> StubBehavior {
     let script = StubScript(sequence.map(\.result))
     return answering { script.next() }
@@ -54,9 +56,9 @@ public struct StubBehavior: Sendable {
     return copy
   }
 
-  /// The connector that answers so; `nil` for none.
+  /// Returns the connector that answers; `nil` if the behavior doesn't.
   ///
-  /// - Parameter sample: What to answer with, if the behaviour does not say so itself.
+  /// - Parameter sample: The response, unless the behavior has its own.
   func connector(sample: @escaping @Sendable () -> EndpointSampleResponse) -> StubConnector? {
     if case .never = time { return nil }
     let connector = StubConnector { [answer] _ in try (answer?() ?? sample().result).get() }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The path of a target, as it is sent: `/` separates its segments, and what a segment cannot hold is percent-encoded
-/// (RFC 3986 §3.3); what is encoded already stays.
+/// The path of a target, as it is sent. `/` separates its segments, and characters that a segment can't contain are
+/// percent-encoded (RFC 3986 §3.3). Existing encoding is kept.
 struct TargetPath {
   private let text: String
 
@@ -17,7 +17,8 @@ struct TargetPath {
     }
   }
 
-  /// The path at the end of a base URL's, between one slash, and before the base's query and fragment.
+  /// Returns the path appended to a base URL's path, with a single slash in between, before the base's query and
+  /// fragment.
   func text(on baseURL: URL) -> String {
     let base = baseURL.absoluteString
     guard !text.isEmpty else { return base }
@@ -44,7 +45,7 @@ struct TargetPath {
     }
   }
 
-  /// A byte of `pchar`, other than `%` (RFC 3986 §3.3).
+  /// Returns whether the byte is in `pchar`, except `%` (RFC 3986 §3.3).
   fileprivate static func isSegmentByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("),
@@ -58,14 +59,15 @@ struct TargetPath {
 }
 
 extension DefaultStringInterpolation {
-  /// Writes a value as one segment of a path: what would end the segment, `/`, `?`, `#` and `%` among it, is percent-encoded.
+  /// Appends a value as one segment of a path. Characters that would end the segment, such as `/`, `?`, and `#`, are
+  /// percent-encoded, and so is `%`.
   ///
   /// ```swift
   /// let path = "/files/\(segment: "a/b 100%")/size"     // /files/a%2Fb%20100%25/size
   /// ```
   ///
-  /// An empty value is an empty segment. One that is `.` or `..` would lead elsewhere however it is encoded
-  /// (RFC 3986 §5.2.4): a ``TargetType`` with such a path fails with `.invalidURL`.
+  /// An empty value is an empty segment. A segment that is `.` or `..` would change the path even if it is encoded (RFC
+  /// 3986 §5.2.4), so a ``TargetType`` with such a path fails with `.invalidURL`.
   public mutating func appendInterpolation(segment value: some CustomStringConvertible) {
     appendLiteral(PercentEncoding.encode(value.description, leaving: TargetPath.isSegmentByte))
   }

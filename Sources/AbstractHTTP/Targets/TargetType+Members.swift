@@ -1,6 +1,6 @@
 // swift-format-ignore-file: NoLeadingUnderscores, AllPublicDeclarationsHaveDocumentation
 
-/// What a target says by its own members, and a property of another name can't say.
+/// Values that a target's own members determine, and that a property with another name can't override.
 extension TargetType {
   public func _address() throws -> String {
     try checkPath()

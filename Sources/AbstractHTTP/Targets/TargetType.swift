@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The endpoints of one API, as the cases of an enum.
+/// The endpoints of an API, as the cases of an enum.
 ///
-/// Each case says where it is and what it sends; all else has a default:
+/// Each case has an address and a payload. Everything else has a default:
 ///
 /// ```swift
 /// enum GitHub: TargetType {
@@ -27,59 +27,60 @@ public import Foundation
 /// github.request(.user(id: "1")).success { (user: User) in print(user.name) }
 /// ```
 ///
-/// A target is a ``RequestSpec``, and goes wherever one goes: `url`, `httpMethod`, `urlQuery`, `content()` and `destination`
-/// come by themselves. One that is a ``ConnectionSpec`` besides is validated by its ``validationType``.
+/// A target is a ``RequestSpec``, and can be used as one: `url`, `httpMethod`, `urlQuery`, `content()`, and
+/// `destination` are derived. A target that is also a ``ConnectionSpec`` is validated by its ``validationType``.
 ///
-/// A target's address is its ``path`` on its ``baseURL`` and nothing else. A property `url` of its own is not where the request
-/// goes, and a property `httpMethod` that differs from ``method`` fails with ``UnreadMember``.
+/// The address of a target is always its ``path`` on its ``baseURL``. If it declares a property `url`, the request
+/// isn't sent there. A property `httpMethod` that differs from ``method`` fails with ``UnreadMember``.
 public protocol TargetType: RequestSpec {
-  /// The address that all endpoints have in common: an absolute `http` or `https` URL, with or without a path, and a `/` at
-  /// its end. A query that it has comes before the target's own.
+  /// The base address of all endpoints: an absolute `http` or `https` URL, with or without a path and a trailing slash.
+  /// Its query precedes the target's own.
   var baseURL: URL { get }
 
-  /// What is appended to the path of ``baseURL``. Nothing by default.
+  /// The path to append to that of ``baseURL``. Defaults to none.
   ///
-  /// Its `/` separate segments; what a segment cannot hold is percent-encoded, `?` and `#` among it, and what is encoded
-  /// already stays. `"/users/\(segment: id)"` encodes a value as one segment, slashes and all. A segment `.` or `..` fails
-  /// with `.invalidURL`.
+  /// Slashes separate its segments. Characters that a segment can't contain, including `?` and `#`, are
+  /// percent-encoded, and existing encoding is kept. `"/users/\(segment: id)"` encodes a value as one segment,
+  /// including its slashes. A segment `.` or `..` fails with `.invalidURL`.
   var path: String { get }
 
-  /// The method. `GET` by default.
+  /// The method. Defaults to `GET`.
   var method: HTTPMethod { get }
 
-  /// What is sent along, by ``parameterEncoding``. None by default.
+  /// The parameters to send, encoded by ``parameterEncoding``. Defaults to none.
   var parameters: [String: any Sendable]? { get }
 
-  /// How ``parameters`` are sent. By default ``URLEncoding/default``: in the query of a `GET`, `HEAD` or `DELETE`, as a form in
-  /// the body of any other.
+  /// The encoding of ``parameters``. Defaults to ``URLEncoding/default``: in the query of a `GET`, `HEAD`, or `DELETE`,
+  /// and as a form in the body of other requests.
   var parameterEncoding: any ParameterEncoding { get }
 
-  /// What is sent, and where the response goes. By default made of ``parameters`` and ``parameterEncoding``.
+  /// The payload, and the destination of the response. Defaults to ``parameters`` in their ``parameterEncoding``.
   ///
-  /// Read for the query, for the body and for the destination of each request, so it had better be the same each time.
+  /// It is read several times for each request: for the query, the body, and the destination. It should return the same
+  /// task each time.
   var task: RequestTask { get }
 
-  /// Which responses are valid. By default ``ValidationType/successCodes``: those of status 200 to 299.
+  /// Which responses are valid. Defaults to ``ValidationType/successCodes``: responses with status 200 to 299.
   var validationType: ValidationType { get }
 
-  /// The body that a stub answers with. Empty by default.
+  /// The body of a stub's response. Defaults to empty data.
   var sampleData: Data { get }
 }
 
 extension TargetType {
-  /// Nothing: the base URL itself.
+  /// By default, an empty path: the base URL itself.
   public var path: String { "" }
 
-  /// `GET`.
+  /// The default method, `GET`.
   public var method: HTTPMethod { .get }
 
-  /// None.
+  /// No parameters, by default.
   public var parameters: [String: any Sendable]? { nil }
 
-  /// In the query or as a form, by the method.
+  /// By default, encodes parameters in the query or as a form, depending on the method.
   public var parameterEncoding: any ParameterEncoding { URLEncoding.default }
 
-  /// The parameters in their encoding; plain if there are none.
+  /// By default, sends the parameters in their encoding, or nothing if there are none.
   public var task: RequestTask {
     do {
       return try writtenParameters().map { .requestParameters(parameters: $0, encoding: parameterEncoding) }
@@ -89,10 +90,10 @@ extension TargetType {
     }
   }
 
-  /// Those of status 200 to 299.
+  /// By default, accepts responses with status 200 to 299.
   public var validationType: ValidationType { .successCodes }
 
-  /// Empty.
+  /// Empty, by default.
   public var sampleData: Data { Data() }
 }
 
@@ -107,15 +108,15 @@ extension TargetType {
 
   /// The parameters of the task that go into the query.
   ///
-  /// - Throws: What the encoding of the parameters threw.
+  /// - Throws: Errors of the parameters' encoding.
   public var urlQuery: URLQuery? { get throws { try task.query(for: method) } }
 
-  /// The body of the task, and if it has none, the data of `body()`.
+  /// Returns the body of the task, or the data of `body()` if it has none.
   public func content() throws -> RequestBody? {
     try task.content(for: method) ?? writtenBody(isOwn: true)
   }
 
-  /// Where the task says that the response goes; `nil` for the memory.
+  /// The task's destination of the response; `nil` for memory.
   public var destination: DownloadDestination? { task.destination }
 
   func checkPath() throws(InvalidURL) {
@@ -126,10 +127,10 @@ extension TargetType {
 }
 
 extension ResponseSpec where Self: TargetType {
-  /// Whether the target's ``TargetType/validationType`` accepts the response.
+  /// Returns whether the target's ``TargetType/validationType`` accepts the response.
   public func validate(response: Response) -> Bool { validationType.rejection(of: response) == nil }
 
-  /// Returns the reason that the target's ``TargetType/validationType`` gives if `validate(response:)` returns `false`.
+  /// Returns the reason of the target's ``TargetType/validationType`` if `validate(response:)` returns `false`.
   public func rejection(of response: Response) throws -> Rejection? {
     guard try !validate(response: response) else { return nil }
     return validationType.rejection(of: response) ?? Rejection(invalid: response)

@@ -4,25 +4,26 @@
 /// var validationType: ValidationType { .all([.successCodes, .contentType(["application/json", "text/*"])]) }
 /// ```
 ///
-/// A response that is not fails with `.invalidResponse`, and a ``Rejection`` that says why.
+/// An invalid response fails with `.invalidResponse`, and a ``Rejection`` with the reason.
 public enum ValidationType: Sendable, Hashable {
-  /// All.
+  /// Accepts all responses.
   case none
-  /// Those of status 200 to 299.
+  /// Accepts responses with status 200 to 299.
   case successCodes
-  /// Those of status 200 to 399.
+  /// Accepts responses with status 200 to 399.
   case successAndRedirectCodes
-  /// Those of one of these statuses.
+  /// Accepts responses with one of these statuses.
   case customCodes([Int])
-  /// Those of a status in this range, such as `200..<300`.
+  /// Accepts responses with a status in this range, such as `200..<300`.
   case statusCodes(Range<Int>)
-  /// Those of one of these types, where `*` stands for any: `image/*`, `*/*`. Parameters, such as `charset`, do not matter, nor does
-  /// the type of a response without a body; one that does not say its type is accepted by `*/*` alone.
+  /// Accepts responses with one of these types, in which `*` matches any: `image/*`, `*/*`. Parameters, such as
+  /// `charset`, don't matter, nor does the type of a response without a body. A response that doesn't declare its type
+  /// is only accepted by `*/*`.
   case contentType([String])
-  /// Those that all of these accept.
+  /// Accepts responses that all of these accept.
   indirect case all([ValidationType])
 
-  /// Lets a response through if it is valid.
+  /// Throws if a response isn't valid.
   ///
   /// - Throws: ``Rejection``.
   public func validate(_ response: Response) throws(Rejection) {
@@ -50,9 +51,9 @@ public enum ValidationType: Sendable, Hashable {
 }
 
 extension ValidationType {
-  /// Those of a status in this range, such as `200...204`.
+  /// Accepts responses with a status in this range, such as `200...204`.
   public static func statusCodes(_ codes: ClosedRange<Int>) -> ValidationType {
-    // NB: a range can't go beyond the greatest number, which is no status.
+    // NB: a range can't exceed the greatest number, which isn't a status.
     .statusCodes(codes.lowerBound..<max(codes.lowerBound, min(codes.upperBound, .max - 1) + 1))
   }
 }

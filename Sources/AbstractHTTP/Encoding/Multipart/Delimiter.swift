@@ -1,10 +1,10 @@
 import Foundation
 
-/// Bytes to be looked for in long data: by Horspool's algorithm, which looks at few of it (*Software: Practice and
-/// Experience* 10, 1980). 100 MB take 15 ms, where `Data.range(of:)` takes 300.
+/// Finds a byte sequence in long data with Horspool's algorithm, which skips most bytes (*Software: Practice and
+/// Experience* 10, 1980). 100 MB take 15 ms, compared with 300 ms for `Data.range(of:)`.
 struct Delimiter {
   private let bytes: [UInt8]
-  /// How far to go on from a byte that stands where the last one should.
+  /// How far to advance after a byte found at the last byte's position.
   private let steps: [Int]
 
   init(_ text: String) {
@@ -15,14 +15,14 @@ struct Delimiter {
     self.steps = steps
   }
 
-  /// Whether the file holds the bytes; it is read piece by piece.
+  /// Returns whether a file contains the bytes. The file is read in pieces.
   func occurs(in file: OpenFile) throws -> Bool {
     var piece = Data(count: 1 << 20)
     var offset: Int64 = 0
     while true {
       let count = try read(file, into: &piece, at: offset)
       if occurs(in: piece.prefix(count)) { return true }
-      // The next piece begins with what may be the beginning of the bytes.
+      // The next piece begins with a possible beginning of the bytes.
       guard count == piece.count else { return false }
       offset += Int64(count - max(bytes.count - 1, 0))
     }
@@ -43,7 +43,7 @@ struct Delimiter {
     }
   }
 
-  /// Whether the data holds the bytes.
+  /// Returns whether data contains the bytes.
   func occurs(in data: Data) -> Bool {
     guard let last = bytes.last else { return true }
     let front = bytes.dropLast()

@@ -1,20 +1,21 @@
 import Foundation
 
 extension MultipartFormData {
-  /// Makes the body, with its `Content-Type`: text and data in memory, files and streams still to be read.
+  /// Creates the body, with its `Content-Type`. Text and data are in memory, and files and streams are read later.
   ///
   /// Its length is known, so a `Content-Length` is sent and no chunks; files are looked at here, and once more when they are
   /// sent. A form of fields alone, up to ``RequestBody/memoryLimit``, is one piece of data.
   ///
-  /// In names `"`, CR and LF are written `%22`, `%0D` and `%0A`, and all else is UTF-8 as it is: not RFC 7578's way but
-  /// WHATWG's (HTML, *multipart/form-data encoding algorithm*), which browsers send and servers read.
+  /// In names, `"`, CR, and LF are written as `%22`, `%0D`, and `%0A`, and everything else as plain UTF-8. This isn't
+  /// RFC 7578's encoding but WHATWG's (HTML, *multipart/form-data encoding algorithm*), which browsers send and servers
+  /// read.
   ///
-  /// A random boundary has 128 random bits, and is drawn anew should it occur in text or data. In files and streams it is
-  /// not looked for: that they hold it is less likely than 1 in 2^100, however long they are. A boundary of one's own is looked
-  /// for in files, too; in streams it cannot be.
+  /// A random boundary has 128 random bits, and is drawn again if it occurs in text or data. Files and streams aren't
+  /// searched for it: the probability that they contain it is below 1 in 2^100, however long they are. A custom
+  /// boundary is also searched for in files; streams can't be searched.
   ///
-  /// - Throws: ``InvalidMultipart``; a `URLError` for a file that cannot be read. From a spec's `content()` both fail the
-  ///   connection with `.invalidRequest`.
+  /// - Throws: ``InvalidMultipart``, or a `URLError` for a file that can't be read. In a spec's `content()`, both fail
+  ///   the connection with `.invalidRequest`.
   public func content() throws -> RequestBody { try content(drawing: Self.randomBoundary) }
 
   func content(drawing draw: () -> String) throws -> RequestBody {
@@ -43,7 +44,8 @@ extension MultipartFormData {
     return drawn
   }
 
-  /// The first part in whose data a line would end the part; wherever in a line, to be on the safe side.
+  /// Returns the first part whose data contains a line that would end it. For safety, the match may be anywhere in a
+  /// line.
   private func part(with boundary: String) -> Part? {
     let delimiter = Delimiter("--\(boundary)")
     return parts.first { part in
@@ -51,7 +53,7 @@ extension MultipartFormData {
     }
   }
 
-  /// The first part in whose file a line would end the part.
+  /// Returns the first part whose file contains a line that would end it.
   private func fileWith(_ boundary: String) throws -> Part? {
     let delimiter = Delimiter("--\(boundary)")
     return try parts.first { part in
@@ -61,12 +63,12 @@ extension MultipartFormData {
   }
 
   private static func randomBoundary() -> String {
-    // Always as long, so that the body is.
+    // The length is constant, so that the body's is as well.
     let (high, low) = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max))
     return "AbstractHTTP-" + String(format: "%016llx%016llx", high, low)
   }
 
-  /// RFC 2046 §5.1.1.
+  /// Returns whether the text is a valid boundary (RFC 2046 §5.1.1).
   private static func isBoundary(_ text: String) -> Bool {
     (1...70).contains(text.utf8.count) && text.last != " "
       && text.utf8.allSatisfy { isAlphanumeric($0) || "'()+_,-./:=? ".utf8.contains($0) }
@@ -88,7 +90,7 @@ extension MultipartFormData {
 }
 
 extension MultipartFormData.Part {
-  /// The headers, without the empty line after them.
+  /// Returns the headers, without the empty line after them.
   fileprivate func head() throws(InvalidMultipart) -> String {
     var head = "Content-Disposition: form-data; name=\"\(Self.escaped(name))\""
     if let fileName { head += "; filename=\"\(Self.escaped(fileName))\"" }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Puts a body together of as few segments as can be, without copying what is long.
+/// Builds a body from as few segments as possible, without copying long ones.
 struct SegmentList {
   private static let copyLimit = 65_536
 
@@ -21,7 +21,7 @@ struct SegmentList {
     }
   }
 
-  /// The body: one piece of data if nothing is still to be read, and it is not long.
+  /// Returns the body: a single piece of data if everything is in memory and short enough.
   func requestBody(contentType: String) -> RequestBody {
     var list = self
     list.flush()

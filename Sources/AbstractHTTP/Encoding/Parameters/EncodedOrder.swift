@@ -1,4 +1,4 @@
-/// The order of parameters as they will stand encoded, byte by byte, without encoding them.
+/// Compares parameters by their encoded bytes, without encoding them.
 struct EncodedOrder {
   private let urlEncoder: FormURLEncoder
   private let space: Int
@@ -23,7 +23,7 @@ struct EncodedOrder {
     return value.utf8.lexicographicallyPrecedes(otherValue.utf8) { place(of: $0) < place(of: $1) }
   }
 
-  /// The place of a byte by what it is written as, and of the end of a key, where `=` follows.
+  /// Returns the sort position of an encoded byte, or of the end of a key, after which `=` follows.
   private func place(of byte: UInt8?) -> Int {
     guard let byte else { return Self.place(UInt8(ascii: "=")) }
     if urlEncoder.isAllowed(byte) { return Self.place(byte) }
@@ -32,6 +32,6 @@ struct EncodedOrder {
 
   private static func place(_ byte: UInt8) -> Int { Int(byte) << 8 }
 
-  /// Of two that are escaped the digits decide.
+  /// For two escaped bytes, the digits are compared.
   private static func escaped(_ byte: UInt8) -> Int { place(UInt8(ascii: "%")) | Int(byte) }
 }

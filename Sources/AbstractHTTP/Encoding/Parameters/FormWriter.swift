@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes what was read as the parameters of a form, not yet percent-encoded.
+/// Collects the parameters of a form, without percent-encoding them.
 struct FormWriter {
   let options: FormOptions
   private(set) var parameters: [KeyValue] = []
@@ -47,7 +47,7 @@ struct FormWriter {
     }
   }
 
-  /// An element that is `nil` and not written has no index either.
+  /// An element that is `nil` and omitted has no index either.
   private mutating func append(elements node: ParameterNode, for key: String) throws {
     var index = 0
     for element in node.entries {
@@ -73,7 +73,7 @@ struct FormWriter {
 }
 
 extension FormWriter {
-  /// Sorts the members of an object, each with all that is within it. Mostly they are sorted already, by their keys.
+  /// Sorts the members of an object, each with its contents. They are usually sorted already, by their keys.
   private mutating func sort(_ groups: [Range<Int>], from start: Int) {
     let order = EncodedOrder(options.urlEncoder)
     let isSorted = zip(groups, groups.dropFirst()).allSatisfy { one, next in

@@ -1,4 +1,4 @@
-/// What is optional. All but the last have defaults in the protocol, which would pass over what is `nil`.
+/// Methods for optional values. The protocol has defaults for all but the last, which would skip `nil`.
 extension KeyedParameters {
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try put(value, for: key) }
   func encodeIfPresent(_ value: String?, forKey key: Key) throws { try put(value, for: key) }
@@ -27,7 +27,7 @@ extension KeyedParameters {
   }
 }
 
-/// The types that the protocol has defaults for: they fail.
+/// Types for which the protocol has default implementations that fail.
 extension KeyedParameters {
   func encode(_ value: Int128, forKey key: Key) { node.append(.number(value.description), for: key.stringValue) }
   func encode(_ value: UInt128, forKey key: Key) { node.append(.number(value.description), for: key.stringValue) }

@@ -7,7 +7,7 @@ struct KeyedParameters<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func encodeNil(forKey key: Key) { node.append(.null, for: key.stringValue) }
 
-  // NB: this one stands for those of the protocol that take a type each; the compiler makes them of it.
+  // NB: this method satisfies the protocol's requirements for each concrete type, because it is generic.
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     let leaf = ParameterValue.leaf(value, of: Value.self)
     node.append(try leaf ?? path.encoded(value, at: key), for: key.stringValue)
@@ -26,7 +26,7 @@ struct KeyedParameters<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func superEncoder(forKey key: Key) -> any Encoder { encoder(at: key) }
 
-  /// The encoder of a member; of the one that is there already, if it was asked for before.
+  /// Returns the encoder of a member. If it was requested before, returns the existing one.
   private func encoder(at key: any CodingKey) -> ParameterEncoder {
     let name = key.stringValue
     let known = node.entries.last { $0.key == name }

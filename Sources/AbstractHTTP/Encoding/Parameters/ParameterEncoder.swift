@@ -1,4 +1,4 @@
-/// Reads an `Encodable`, however it encodes itself.
+/// Reads an `Encodable` through its `encode(to:)`.
 struct ParameterEncoder: DecimalEncoder {
   let node: ParameterNode
   let path: ParameterPath
@@ -33,7 +33,7 @@ extension ParameterEncoder: SingleValueEncodingContainer {
 }
 
 extension ParameterPath {
-  /// A place as an object; one that is something else already stays so, and the reading has failed.
+  /// Returns a node as an object. If it already has another type, it is unchanged, and reading fails.
   func object(_ node: ParameterNode) -> ParameterNode {
     switch node.kind {
     case .empty: node.kind = .object
@@ -43,7 +43,7 @@ extension ParameterPath {
     return node
   }
 
-  /// A place as an array; one that is something else already stays so, and the reading has failed.
+  /// Returns a node as an array. If it already has another type, it is unchanged, and reading fails.
   func array(_ node: ParameterNode) -> ParameterNode {
     switch node.kind {
     case .empty: node.kind = .array
@@ -53,9 +53,9 @@ extension ParameterPath {
     return node
   }
 
-  /// The encoder of a place within this one.
+  /// Returns the encoder of a nested node.
   ///
-  /// - Parameter node: The place. Where it would be too deep, what is encoded goes nowhere.
+  /// - Parameter node: The node. If it is nested too deeply, the encoded values are discarded.
   func encoder(_ node: ParameterNode, at key: any CodingKey) -> ParameterEncoder {
     let nowhere = ParameterEncoder(node: ParameterNode(), path: self)
     guard reading.failure == nil else { return nowhere }

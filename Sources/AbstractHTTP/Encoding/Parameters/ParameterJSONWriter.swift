@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes what was read as JSON, into one buffer.
+/// Writes parameters as JSON into one buffer.
 struct ParameterJSONWriter {
   private(set) var bytes: [UInt8] = []
   private let json: ParameterJSON
@@ -93,9 +93,9 @@ extension ParameterJSONWriter {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * path.count))
   }
 
-  /// A number as Swift describes it, without the `.0` of a whole one.
+  /// Appends a number as Swift describes it, without the `.0` of a whole number.
   private mutating func append(number text: String) throws {
-    // NB: `inf`, `nan` and their like all end with a letter, and no number does.
+    // NB: `inf`, `nan`, and similar texts end with a letter, and numbers don't.
     guard text.utf8.last.map({ $0 < UInt8(ascii: "A") }) == true else {
       throw InvalidParameter(keyPath: ParameterPath.text(of: path), reason: .notFinite)
     }
@@ -125,7 +125,7 @@ extension ParameterJSONWriter {
   }
 }
 
-/// How parameters become JSON (RFC 8259).
+/// The encoder that writes parameters as JSON (RFC 8259).
 struct ParameterJSON: Sendable {
   var formatting: JSONEncoder.OutputFormatting = []
   var dateEncoding = FormOptions.DateEncoding.deferredToDate

@@ -1,9 +1,9 @@
-/// An object or an array among the parameters, while it is read and after.
+/// An object or an array in the parameters.
 ///
-/// A reference, because an `Encodable` may keep a container and write into it whenever it likes.
+/// It is a reference type, because an `Encodable` may keep a container and write to it at any time.
 final class ParameterNode {
   enum Kind {
-    /// Nothing was encoded: taken for an object without members.
+    /// Nothing was encoded, which counts as an object without members.
     case empty
     case single(ParameterValue)
     case array
@@ -18,28 +18,28 @@ final class ParameterNode {
   var kind: Kind
   /// The members of an object, or the elements of an array, which have no key.
   var entries: [Entry] = []
-  /// Whether the order of the members is a dictionary's, which is another in every process.
+  /// Whether the members come from a dictionary, whose order differs in every process.
   var isUnordered = false
 
   init(_ kind: Kind = .empty) { self.kind = kind }
 
-  /// An object that has as many members as a dictionary, and no order either.
+  /// Creates an object for the members of a dictionary, which have no order.
   init(dictionaryOf count: Int) {
     kind = .object
     isUnordered = true
     entries.reserveCapacity(count)
   }
 
-  /// Itself, or the single value that it came to.
+  /// The node itself, or the single value that was encoded.
   var value: ParameterValue {
     if case .single(let value) = kind { value } else { .node(self) }
   }
 
   func append(_ value: ParameterValue, for key: String = "") { entries.append(Entry(key: key, value: value)) }
 
-  /// The members of an object: of a key that was encoded twice the last value, at the place of the first.
+  /// Returns the members of an object. If a key was encoded twice, its last value takes the first one's position.
   ///
-  /// - Parameter isSorted: Whether they are to be in the order of their keys.
+  /// - Parameter isSorted: Whether to sort them by their keys.
   func members(isSorted: Bool) -> [Entry] {
     guard entries.count > 1 else { return entries }
     let sorted = entries.sorted { $0.key < $1.key }

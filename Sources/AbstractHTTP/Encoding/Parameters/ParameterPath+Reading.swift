@@ -3,7 +3,8 @@ import Foundation
 extension ParameterPath {
   /// Reads a dictionary.
   ///
-  /// There are two of these, because making one kind of dictionary the other hashes all of its keys anew.
+  /// There are two overloads, because converting one kind of dictionary into the other would hash all of its keys
+  /// again.
   func object(_ members: [String: any Sendable]) throws -> ParameterNode {
     let node = ParameterNode(dictionaryOf: members.count)
     for (key, value) in members { node.append(try self.value(of: value, at: .name(key)), for: key) }
@@ -16,7 +17,7 @@ extension ParameterPath {
     return node
   }
 
-  /// Reads whatever a dictionary or an array holds.
+  /// Reads a value in a dictionary or an array.
   private func value(of value: Any, at key: ParameterKey) throws -> ParameterValue {
     if let leaf = ParameterValue.leaf(value, of: type(of: value)) { return leaf }
     switch value {
@@ -46,14 +47,14 @@ extension ParameterPath {
     try self.value(of: value.rawValue, at: key)
   }
 
-  /// Has a value encode itself.
+  /// Encodes a value.
   func encoded(_ value: some Encodable, at key: (any CodingKey)? = nil) throws -> ParameterValue {
     let node = ParameterNode()
     try encode(value, into: node, at: key)
     return node.value
   }
 
-  /// Has a value encode itself into a place that is there already.
+  /// Encodes a value into an existing node.
   func encode<Value: Encodable>(_ value: Value, into node: ParameterNode, at key: (any CodingKey)? = nil) throws {
     if let leaf = ParameterValue.leaf(value, of: Value.self) {
       node.kind = .single(leaf)
@@ -67,7 +68,8 @@ extension ParameterPath {
 
 extension ParameterValue {
   fileprivate init(_ number: NSNumber) {
-    // NB: a truth in an `NSNumber` is told by identity alone: on Apple's systems an `Int8` has the same type, "c".
+    // NB: a bool in an `NSNumber` is recognized by identity only, because an `Int8` has the same type, "c", on Apple's
+    // systems.
     if number === NSNumber(value: true) || number === NSNumber(value: false) {
       self = .bool(number.boolValue)
     } else {

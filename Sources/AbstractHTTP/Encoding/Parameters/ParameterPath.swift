@@ -1,14 +1,15 @@
-/// Where in the parameters something is read, and what holds for all of them.
+/// The path of the container that is being read, and state that all containers share.
 ///
-/// One a container, none a value: only an error or an `Encodable` that asks for it has the path put together.
+/// There is one for each container, and none for values. The path is only assembled for an error, or if an `Encodable`
+/// requests it.
 final class ParameterPath {
-  /// How many containers may be within each other. More than any server takes, and less than any stack does.
+  /// The maximum nesting of containers: more than servers accept, and less than exhausts the stack.
   static let maximumDepth = 128
 
-  /// What the parameters that are read together have in common.
+  /// State that parameters read together share.
   final class Reading {
     let userInfo: [CodingUserInfoKey: any Sendable]
-    /// What went wrong where nothing can be thrown.
+    /// The first error where throwing isn't possible.
     var failure: InvalidParameter?
 
     init(userInfo: [CodingUserInfoKey: any Sendable]) { self.userInfo = userInfo }
@@ -27,7 +28,7 @@ final class ParameterPath {
     (reading, self.parent, self.key, depth) = (parent.reading, parent, key, parent.depth + 1)
   }
 
-  /// The path of a container within this one; of one that takes its place if there is no key.
+  /// Returns the path of a nested container, or of one that replaces it if there is no key.
   func appending(_ key: (any CodingKey)?) throws(InvalidParameter) -> ParameterPath {
     let path = ParameterPath(self, key)
     guard path.depth <= Self.maximumDepth else { throw path.failure(.tooDeep) }
@@ -48,7 +49,7 @@ final class ParameterPath {
     return keys.reversed()
   }
 
-  /// The path as people write it: `user.tags[2]`.
+  /// Returns the text of a path: `user.tags[2]`.
   static func text(of keys: [any CodingKey]) -> String {
     keys.reduce(into: "") { text, key in
       if let index = key.intValue {
@@ -60,7 +61,7 @@ final class ParameterPath {
   }
 }
 
-/// A key of a dictionary, or a place in an array.
+/// A key of a dictionary, or an index of an array.
 enum ParameterKey: CodingKey {
   case name(String)
   case index(Int)

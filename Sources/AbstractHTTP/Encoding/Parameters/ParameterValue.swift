@@ -1,15 +1,15 @@
 import Foundation
 
-/// The value of a parameter as it was read; options say later how it is written.
+/// The value of a parameter, before options determine its format.
 enum ParameterValue {
   case null
-  /// A member of an `Encodable` that is optional and `nil`: JSON leaves it out, and a form does what its options say.
+  /// A member of an `Encodable` that is optional and `nil`: JSON omits it, and a form's options decide.
   case absent
   case bool(Bool)
   case integer(Int64)
   case unsigned(UInt64)
   case double(Double)
-  /// A number that the others cannot hold as it is: `Float`, `Decimal`, `Int128`.
+  /// A number that the other cases can't represent exactly: `Float`, `Decimal`, `Int128`.
   case number(String)
   case text(String)
   case date(Date)
@@ -18,9 +18,9 @@ enum ParameterValue {
 }
 
 extension ParameterValue {
-  /// Reads a value of a type that needs no `encode(to:)`; `nil` for any other.
+  /// Returns the value of a type that doesn't need `encode(to:)`; `nil` for other types.
   ///
-  /// The types are compared before anything is cast: that is what makes a form of 100 parameters fast.
+  /// Comparing the types before casting makes a form of 100 parameters fast.
   static func leaf<Value>(_ value: Value, of type: Any.Type) -> ParameterValue? {
     if type == String.self { return (value as? String).map(ParameterValue.text) }
     if type == Int.self { return (value as? Int).map { .integer(Int64($0)) } }

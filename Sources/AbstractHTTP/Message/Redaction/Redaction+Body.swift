@@ -1,9 +1,9 @@
 import Foundation
 
 extension Redaction {
-  /// The body as text, without its secrets, or its size where it is not text.
+  /// Returns the body as text without its secrets, or its size if it isn't text.
   ///
-  /// - Parameter limit: How many bytes are shown.
+  /// - Parameter limit: How many bytes to show.
   static func text(of body: Data, type: String?, limit: Int, _ more: SecretNames = []) -> String {
     guard !body.isEmpty else { return "" }
     guard let text = text(ofPrefix: body.prefix(limit)), type?.lowercased().hasPrefix("multipart/") != true else {
@@ -13,13 +13,13 @@ extension Redaction {
     return body.count > limit ? "\(redacted)… (\(body.count) bytes)" : redacted
   }
 
-  /// The body without its secrets, byte for byte where it has none that can be found.
+  /// Returns the body without its secrets; unchanged if none are found.
   static func data(of body: Data, type: String?, _ more: SecretNames = []) -> Data {
     guard let text = String(validating: body, as: UTF8.self) else { return body }
     return Data(self.text(of: text, type: type, more).utf8)
   }
 
-  /// The text of a body without its secrets: the values of a form's and of a JSON document's members that sound like them.
+  /// Returns the text of a body with secret-looking values masked, in forms and in JSON documents.
   static func text(of text: String, type: String?, _ more: SecretNames = []) -> String {
     if type?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true {
       return String(withoutSecretParameters("?" + text, more).dropFirst())
@@ -29,7 +29,7 @@ extension Redaction {
     return isJSON ? JSONRedaction(text, more).redacted : text
   }
 
-  /// The bytes as text, up to the last whole character; `nil` where they are not text.
+  /// Returns the bytes as text, up to the last complete character; `nil` if they aren't text.
   private static func text(ofPrefix bytes: Data) -> String? {
     for cut in 0...min(3, bytes.count) {
       guard let text = String(validating: bytes.dropLast(cut), as: UTF8.self) else { continue }
@@ -42,7 +42,7 @@ extension Redaction {
   }
 }
 
-/// A JSON document as it was written, but for the values of its secrets. It may be malformed or cut off.
+/// Masks the secrets in a JSON document, which may be malformed or truncated, and leaves the rest unchanged.
 private struct JSONRedaction {
   private let bytes: [UInt8]
   private let more: SecretNames
@@ -80,7 +80,7 @@ private struct JSONRedaction {
     mask(to: endOfValue(from: place))
   }
 
-  /// Copies a value, with every text in it masked and every number zero, so that its form stays.
+  /// Copies a value, masking every text and replacing every number with zero, so that its structure is kept.
   private mutating func mask(to end: Int) {
     while place < end {
       switch bytes[place] {
@@ -124,7 +124,7 @@ private struct JSONRedaction {
 
   private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  /// The place after a string's closing quote.
+  /// Returns the position after a string's closing quote.
   private func endOfString(from start: Int) -> Int {
     var place = start + 1
     while place < bytes.count {
@@ -137,7 +137,7 @@ private struct JSONRedaction {
     return bytes.count
   }
 
-  /// The place after a value, all that it contains included.
+  /// Returns the position after a value, including everything that it contains.
   private func endOfValue(from start: Int) -> Int {
     var place = start
     var depth = 0

@@ -1,13 +1,13 @@
 import Foundation
 
-// NB: `dump`, debuggers, and the default text of every type that contains one of these read the mirror and not the
-// description.
+// NB: `dump`, debuggers, and the default description of every type that contains one of these use the mirror, and not
+// the description.
 
 extension Redaction {
-  /// How long a body is, in place of the body.
+  /// Returns the length of a body, to show in place of the body.
   static func size(of data: Data) -> String { "\(data.count) bytes" }
 
-  /// Headers with their secrets masked, and those of further names.
+  /// Returns headers with their secrets masked, including those with further names.
   static func headers(_ headers: HTTPHeaders, _ more: SecretNames = []) -> HTTPHeaders {
     HTTPHeaders(headers.map { HTTPHeaders.Field(name: $0.name, value: value(of: $0, more)) })
   }
@@ -66,7 +66,7 @@ extension KeyValue: CustomReflectable {
 }
 
 extension RequestBody: CustomReflectable {
-  /// The size of the body or the place of its file, and its type.
+  /// The size of the body or the location of its file, and its type.
   public var customMirror: Mirror {
     Mirror(
       self,
@@ -77,7 +77,7 @@ extension RequestBody: CustomReflectable {
 }
 
 extension RequestBody.Content: CustomReflectable {
-  /// The size of the data, or where the rest is.
+  /// The size of the data, or the location of other content.
   public var customMirror: Mirror {
     switch self {
     case .data(let data): Mirror(self, children: ["data": Redaction.size(of: data)], displayStyle: .enum)
@@ -88,7 +88,7 @@ extension RequestBody.Content: CustomReflectable {
 }
 
 extension BodySegment: CustomReflectable {
-  /// The size of the data, or where the rest is.
+  /// The size of the data, or the location of other content.
   public var customMirror: Mirror {
     switch self {
     case .data(let data): Mirror(self, children: ["data": Redaction.size(of: data)], displayStyle: .enum)
@@ -113,6 +113,6 @@ extension ConnectionError: CustomReflectable {
 }
 
 extension InvalidRequest: CustomReflectable {
-  /// What is wrong, in words, since a value may have got into a name.
+  /// A description of the reason, because a value may have gotten into a name.
   public var customMirror: Mirror { Mirror(self, children: ["reason": description], displayStyle: .enum) }
 }

@@ -1,8 +1,8 @@
 extension Redaction {
-  /// Whether the value of this name is masked: that of a header, a parameter, or a JSON member.
+  /// Returns whether the value with this name is masked: a header, a parameter, or a JSON member.
   ///
-  /// A name is split into words at punctuation and at changes of case, so that `X-User-Auth`, `user_auth`, and `userAuth`
-  /// are the same, and `X-Author` is another name.
+  /// A name is split into words at punctuation and at changes of case, so that `X-User-Auth`, `user_auth`, and
+  /// `userAuth` are equal, and `X-Author` isn't.
   static func isSecret(_ name: String, _ more: SecretNames = []) -> Bool {
     let letters = plain(name)
     if hasCompound(letters) || names.contains(letters) || more.contains(letters) {
@@ -21,7 +21,7 @@ extension Redaction {
     return false
   }
 
-  /// The name without what differs from one API's spelling to another's: `api-key` and `apiKey` are the same.
+  /// Returns the name without differences in spelling between APIs: `api-key` and `apiKey` are equal.
   static func plain(_ name: String) -> String {
     guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return name.lowercased().filter { $0.isLetter || $0.isNumber } }
     let bytes = name.utf8.lazy.map(HTTPToken.lowercased)
@@ -29,8 +29,8 @@ extension Redaction {
     return String(decoding: Array(bytes), as: UTF8.self)
   }
 
-  /// Whether a name contains one of the compounds.
-  // NB: by bytes, since the standard library searches a text for another by a regular expression.
+  /// Returns whether a name contains one of the compounds.
+  // NB: by bytes, because the standard library searches for text with a regular expression.
   private static func hasCompound(_ letters: String) -> Bool {
     var rest = letters.utf8[...]
     while let first = rest.first {
@@ -40,14 +40,14 @@ extension Redaction {
     return false
   }
 
-  /// Whether a word is a secret's, without the number at its end: `oauth2`, `otp1`.
+  /// Returns whether a word indicates a secret, ignoring a number at its end: `oauth2`, `otp1`.
   private static func isSecretWord(_ word: String) -> Bool {
     if words.contains(word) { return true }
     guard word.last?.isNumber == true, let end = word.lastIndex(where: { !$0.isNumber }) else { return false }
     return words.contains(String(word[...end]))
   }
 
-  /// The words of `userAuth` and `APIKey`, in lower case.
+  /// Returns the words in `userAuth` and `APIKey`, in lower case.
   private static func wordsByCase(_ segment: Substring) -> [String] {
     var words: [String] = []
     var start = segment.startIndex
@@ -61,14 +61,15 @@ extension Redaction {
     return words + [segment[start...].lowercased()]
   }
 
-  /// The words of which a secret's name has at least one.
+  /// Words of which one is enough to make a name secret.
   private static let words: Set<String> = [
     "assertion", "auth", "authenticate", "authentication", "authn", "authz", "bearer", "cert", "certificate", "cookie",
     "cookies", "cred", "creds", "csrf", "dpop", "hmac", "jwe", "jws", "jwt", "key", "mfa", "oauth", "otp", "passcode",
     "passkey", "psk", "pwd", "saml", "sess", "sid", "sig", "totp", "verifier", "wsse", "xsrf",
   ]
 
-  /// What is so unlike any other word that it is found in names without boundaries, such as `accesstoken`; by its first byte.
+  /// Words so distinctive that they are also found in names without word boundaries, such as `accesstoken`, by their
+  /// first byte.
   private static let compounds = Dictionary(
     grouping: [
       "token", "secret", "password", "passwd", "passphrase", "signature", "credential", "session", "authorization",
@@ -76,16 +77,16 @@ extension Redaction {
     ].map { Array($0.utf8) }
   ) { $0.first ?? 0 }
 
-  /// The names that are secrets by themselves and harmless in others, such as `status_code`.
+  /// Names that are secret on their own, and harmless as part of others, such as `status_code`.
   private static let names: Set<String> = ["code", "pass", "pin", "sign", "xpass", "xpin", "xsign"]
 
-  /// What makes a key one that opens nothing: `Idempotency-Key`, `sort_key`.
+  /// Words that mark a key as harmless: `Idempotency-Key`, `sort_key`.
   private static let harmlessKeys: Set<String> = [
     "cache", "foreign", "idempotency", "partition", "primary", "public", "socket", "sort", "surrogate",
   ]
 }
 
-/// Further names whose values a user wants masked.
+/// Additional names whose values the user wants masked.
 struct SecretNames: Sendable, ExpressibleByArrayLiteral {
   private let names: Set<String>
 
@@ -93,19 +94,19 @@ struct SecretNames: Sendable, ExpressibleByArrayLiteral {
 
   init(arrayLiteral elements: String...) { self.init(elements) }
 
-  /// These names, and more.
+  /// Returns these names and more.
   func including(_ more: [String]) -> SecretNames { more.isEmpty ? self : SecretNames(names.union(more)) }
 
   fileprivate func contains(_ plainName: String) -> Bool { !names.isEmpty && names.contains(plainName) }
 }
 
-/// The names of the headers that a credential was put into: no other origin is to see them.
+/// The names of headers that contain a credential, which no other origin may receive.
 enum ConfidentialHeadersKey: RequestContextKey { typealias Value = [String] }
 
-/// The names of the query's parameters that a credential was put into.
+/// The names of query parameters that contain a credential.
 enum ConfidentialParametersKey: RequestContextKey { typealias Value = [String] }
 
-/// The names of the headers that are made for the request's address: a redirect leaves them behind.
+/// The names of headers that only apply to the request's address, and are removed by a redirect.
 enum BoundHeadersKey: RequestContextKey { typealias Value = [String] }
 
 extension Request {
@@ -113,7 +114,7 @@ extension Request {
 
   var confidentialParameters: [String] { context[ConfidentialParametersKey.self] ?? [] }
 
-  /// The names in the request that a credential was put into, wherever.
+  /// The names of all headers and parameters that contain a credential.
   var confidentialNames: [String] { confidentialHeaders + confidentialParameters }
 
   mutating func addConfidential(_ names: [String]) {

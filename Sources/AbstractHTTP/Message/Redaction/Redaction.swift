@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is left out of every text that the library prints, because it opens doors.
+/// Masks secrets, such as credentials, in every text that the library prints.
 enum Redaction {
   static let mask = "***"
 
@@ -10,12 +10,13 @@ enum Redaction {
     return isAddress ? withoutSecretParameters(withoutUser(field.value), more) : field.value
   }
 
-  /// The URL with the values of its query's secrets left out, and without a user's name and password.
+  /// Returns the URL without a user name, a password, and the secret values in its query.
   static func text(of url: URL, _ more: SecretNames = []) -> String {
     withoutSecretParameters(withoutUser(url.absoluteString), more)
   }
 
-  /// The same of a text that is no URL: all before its last `@` is left out, for nobody can say where its password ends.
+  /// Returns a text that isn't a valid URL without everything before its last `@`, because the end of its password is
+  /// ambiguous.
   static func text(ofRefusedURL text: String) -> String {
     let scheme = text.range(of: "://").map { text[..<$0.upperBound] } ?? ""
     let rest = text[scheme.endIndex...]
@@ -23,7 +24,8 @@ enum Redaction {
     return withoutSecretParameters(scheme + mask + rest[at...])
   }
 
-  /// The error in words; a `URLError` or another `NSError` without its `userInfo`, which repeats the whole URL.
+  /// Returns a description of the error; for a `URLError` or another `NSError`, without its `userInfo`, which repeats
+  /// the whole URL.
   static func text(of error: any Error) -> String {
     if let error = error as? URLError {
       let reason = error.userInfo[NSLocalizedDescriptionKey] as? String
@@ -41,7 +43,7 @@ enum Redaction {
     return String(text[..<start]) + text[text.utf8.index(after: at)...]
   }
 
-  /// The end of the first `://`.
+  /// Returns the end of the first `://`.
   private static func authorityStart(of text: String) -> String.Index? {
     var rest = text.utf8[...]
     while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
@@ -52,7 +54,7 @@ enum Redaction {
     return nil
   }
 
-  /// The text with the secrets left out that stand after its `?`, and after its `#`, where OAuth puts tokens.
+  /// Returns the text without secrets after its `?`, and after its `#`, where OAuth puts tokens.
   static func withoutSecretParameters(_ text: String, _ more: SecretNames = []) -> String {
     guard let mark = text.utf8.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else {
       return text
@@ -67,7 +69,7 @@ enum Redaction {
     return redacted
   }
 
-  /// One parameter, with the `?`, `#` or `&` before it.
+  /// Masks the value of one parameter, which includes the `?`, `#`, or `&` before it.
   private static func withoutSecretValue(_ parameter: Substring, after separator: Character, _ more: SecretNames)
     -> String
   {

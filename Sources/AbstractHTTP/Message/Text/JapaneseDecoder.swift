@@ -1,11 +1,11 @@
-/// Decodes EUC-JP and ISO-2022-JP (WHATWG Encoding §12.1, §12.2) by way of Shift_JIS.
+/// Decodes EUC-JP and ISO-2022-JP (WHATWG Encoding §12.1, §12.2) through Shift_JIS.
 ///
-/// All three encode the same table, but the systems' converters know all its rows in Shift_JIS alone.
+/// All three encodings use the same table, but the systems' converters only support all its rows in Shift_JIS.
 struct JapaneseDecoder: ~Copyable {
   private enum Mode { case ascii, roman, katakana, kanji }
 
   private let converter: SystemConverter
-  /// The text so far, in UTF-8, and what comes after it, in Shift_JIS.
+  /// The text so far, in UTF-8, followed by text in Shift_JIS.
   private var text: [UInt8] = []
   private var pending: [UInt8] = []
 
@@ -77,7 +77,7 @@ struct JapaneseDecoder: ~Copyable {
     }
   }
 
-  /// Adds the character of a row and a column, which count from a byte on.
+  /// Appends the character at a row and a column, which are counted from a byte.
   private mutating func addKanji(_ row: UInt8, _ column: UInt8, from first: UInt8) throws(TextFlaw) {
     let range = first...(first + 93)
     guard range.contains(row), range.contains(column) else { throw .malformed }
@@ -87,7 +87,7 @@ struct JapaneseDecoder: ~Copyable {
     pending.append(UInt8(trail + (trail < 0x3F ? 0x40 : 0x41)))
   }
 
-  /// Adds a run of characters of JIS X 0212.
+  /// Appends a run of characters of JIS X 0212.
   private mutating func addSupplement(
     _ bytes: [UInt8],
     from start: Int,

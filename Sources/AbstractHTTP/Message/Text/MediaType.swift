@@ -1,7 +1,7 @@
-/// A media type with its parameters, as a `Content-Type` has it: `text/plain; charset="utf-8"` (RFC 9110 §8.3.1).
+/// A media type with its parameters, as in `Content-Type`: `text/plain; charset="utf-8"` (RFC 9110 §8.3.1).
 ///
-/// Reads what the WHATWG MIME Sniffing Standard reads, and spaces around the equals sign. Of two parameters of a name, the
-/// first counts. Malformed parameters are left out.
+/// It is parsed as the WHATWG MIME Sniffing Standard requires, and may have spaces around the equals sign. The first of
+/// repeated parameters wins. Malformed parameters are ignored.
 struct MediaType: Sendable, Hashable {
   /// The type and the subtype, in lower case: `text/plain`.
   let essence: String
@@ -20,14 +20,14 @@ struct MediaType: Sendable, Hashable {
   subscript(name: String) -> String? { parameters[name] }
 }
 
-/// Reads the parameters behind a media type, in one pass.
+/// Parses the parameters after a media type, in one pass.
 private struct ParameterReader {
   private let bytes: [UInt8]
   private var place = 0
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The next parameter: its name in lower case, and its value; `nil` at the end.
+  /// Returns the next parameter: its name in lower case, and its value; `nil` at the end.
   mutating func next() -> (name: String, value: String)? {
     guard place < bytes.count else { return nil }
     place += 1
@@ -43,14 +43,14 @@ private struct ParameterReader {
     return (name, value)
   }
 
-  /// The text up to a byte, or to the end.
+  /// Returns the text up to a byte, or to the end.
   mutating func text(until ends: (UInt8) -> Bool) -> String {
     let start = place
     while place < bytes.count, !ends(bytes[place]) { place += 1 }
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
-  /// A quoted string (RFC 9110 §5.6.4); one without an end ends with the field.
+  /// Reads a quoted string (RFC 9110 §5.6.4). Without a closing quote, it ends with the field.
   private mutating func quoted() -> String {
     var text: [UInt8] = []
     place += 1

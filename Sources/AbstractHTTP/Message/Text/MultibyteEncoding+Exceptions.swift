@@ -1,6 +1,6 @@
-/// What the converters of systems do otherwise than the WHATWG Encoding Standard.
+/// Differences between the systems' converters and the WHATWG Encoding Standard.
 extension MultibyteEncoding {
-  /// The character of bytes that a converter refuses, and their number.
+  /// Returns the character of bytes that a converter rejects, and the number of bytes.
   func exception(_ bytes: ArraySlice<UInt8>) -> (character: Unicode.Scalar, count: Int)? {
     guard let first = bytes.first else { return nil }
     switch self {

@@ -1,4 +1,4 @@
-/// The encodings in which a character has several bytes. The system converts them, and their names are the standard's.
+/// The multibyte encodings, by their names in the standard. The system converts them.
 enum MultibyteEncoding: String, Sendable, Hashable {
   case gb18030
   case big5 = "Big5"
@@ -27,7 +27,7 @@ enum MultibyteEncoding: String, Sendable, Hashable {
     }
   }
 
-  /// A converter's text, in UTF-8, with the characters that it confuses put right.
+  /// Returns a converter's text, in UTF-8, with confused characters corrected.
   fileprivate func corrected(_ text: [UInt8]) -> [UInt8] {
     let confused = confused
     guard !confused.isEmpty, !text.isEmpty else { return text }
@@ -38,7 +38,7 @@ enum MultibyteEncoding: String, Sendable, Hashable {
 }
 
 extension SystemConverter {
-  /// Decodes bytes into UTF-8, with what the converter does otherwise than the standard put right.
+  /// Decodes bytes into UTF-8, and corrects the converter where it differs from the standard.
   borrowing func decode(_ bytes: [UInt8], into text: inout [UInt8]) throws(TextFlaw) {
     var place = 0
     var converted: [UInt8] = []

@@ -12,7 +12,7 @@ extension Response {
   /// that needs its `gconv` modules, which a minimal container may lack; the others don't need them. GBK and gb18030 give
   /// the characters of GB 18030-2022 for 24 codes that older tables map to private characters.
   ///
-  /// - Parameter encoding: The encoding of the body. `nil` by default: the response declares it.
+  /// - Parameter encoding: The encoding of the body. Defaults to `nil`, which uses the one that the response declares.
   /// - Throws: ``UndecodableText`` if the label is unknown, the system has no converter for the encoding, or the bytes aren't
   ///   text in it. Malformed bytes are never replaced or left out.
   public func text(encoding: String.Encoding? = nil) throws(UndecodableText) -> String {
@@ -20,7 +20,7 @@ extension Response {
     return try decoded("\(encoding)") { () throws(TextFlaw) in try TextEncoding(encoding).decode(data) }
   }
 
-  /// Reads the body as text in a character set that is named by a label of the WHATWG Encoding Standard, such as `gbk`.
+  /// Reads the body as text in a character set named by a label of the WHATWG Encoding Standard, such as `gbk`.
   ///
   /// Use it if a server declares no character set, or a wrong one. A byte order mark takes precedence over the label.
   ///
@@ -50,28 +50,29 @@ extension Response {
     }
   }
 
-  /// The `charset` parameter of the `Content-Type`, in lower case; `nil` if there is none. Of several fields, the last counts.
+  /// The `charset` parameter of the `Content-Type`, in lower case; `nil` if there is none. Of several fields, the last
+  /// one counts.
   private var charset: String? {
     headers.values(for: "Content-Type").last.flatMap { MediaType($0)["charset"] }?.lowercased()
   }
 }
 
-/// The body is not text in the character set that was asked for or declared.
+/// The error of a body that isn't text in the specified or declared character set.
 public struct UndecodableText: AbstractHTTPError {
-  /// The character set, by its name.
+  /// The name of the character set.
   public let charset: String
   /// Why the body can't be read: an unknown character set, a missing converter, or malformed bytes.
   public let reason: String
-  /// The response whose body it is.
+  /// The response with the body.
   public let response: Response
 
-  /// What is wrong, in words.
+  /// A description of the error.
   public var description: String {
     "the body is not text in the character set \(charset): \(reason): \(response)"
   }
 }
 
 extension UndecodableText {
-  /// ``ErrorMessages/Key/unreadable``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/unreadable``.
   public var message: ErrorMessages.Key { .unreadable }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The encodings in which each byte is a character: the first 128 are ASCII's, and each has a table of the others.
+/// The single-byte encodings: the first 128 characters are ASCII's, and each encoding has a table of the others.
 enum SingleByteTable {
-  /// Decodes bytes; `nil` if one has no character, or there is no such encoding.
+  /// Decodes bytes; `nil` if a byte has no character, or the encoding doesn't exist.
   static func decode(_ data: Data, by name: String) -> String? {
     guard let table = tables[name] else { return nil }
     var units: [UInt16] = []
@@ -15,7 +15,7 @@ enum SingleByteTable {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// Stands for a byte without a character.
+  /// A byte without a character.
   private static let missing: UInt16 = 0xFFFD
 
   private static let tables: [String: [UInt16]] = {
@@ -27,7 +27,7 @@ enum SingleByteTable {
     return tables.filter { $0.value.count == 128 }
   }()
 
-  /// Reads one word of a table: a character, a run of them, or a number of missing ones.
+  /// Parses one word of a table: a character, a run of characters, or a number of missing ones.
   private static func units(_ word: Substring) -> [UInt16] {
     if word.hasPrefix("?") { return Array(repeating: missing, count: Int(word.dropFirst()) ?? 1) }
     let ends = word.split(separator: "-").compactMap { UInt16($0, radix: 16) }
@@ -35,7 +35,8 @@ enum SingleByteTable {
     return Array(first...last)
   }
 
-  /// The characters of the bytes from 80 on, in hexadecimal (WHATWG Encoding §9, §14.5); `?n` is n bytes without one.
+  /// The characters for the bytes from 80 on, in hexadecimal (WHATWG Encoding §9, §14.5); `?n` stands for n bytes
+  /// without a character.
   private static let text = """
     IBM866: 410-43F 2591-2593 2502 2524 2561 2562 2556 2555 2563 2551 2557 255D 255C 255B 2510 2514 2534 252C 251C
       2500 253C 255E 255F 255A 2554 2569 2566 2560 2550 256C 2567 2568 2564 2565 2559 2558 2552 2553 256B 256A 2518 250C

@@ -1,7 +1,7 @@
 import Foundation
 
 #if canImport(Darwin)
-  /// Converts text by Core Foundation.
+  /// Converts text with Core Foundation.
   struct SystemConverter: ~Copyable {
     let encoding: MultibyteEncoding
     private let foundationEncoding: String.Encoding
@@ -28,9 +28,9 @@ import Foundation
     }
   }
 #else
-  /// Converts text by the C library's `iconv`; one for each call, since it has a state.
+  /// Converts text with the C library's `iconv`. Create one for each call, because it has state.
   ///
-  /// The names that it is opened with are those below: no name of a server's gets there.
+  /// It is only opened with the names below, and never with a name from a server.
   struct SystemConverter: ~Copyable {
     let encoding: MultibyteEncoding
     private let handle: iconv_t
@@ -53,20 +53,20 @@ import Foundation
 
     /// Converts bytes to UTF-8.
     ///
-    /// - Returns: How many bytes there are before one that it refuses.
+    /// - Returns: The number of bytes before the first one that it rejects.
     borrowing func convert(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) -> Int? {
       bytes.withUnsafeBytes { source in
         let start = source.bindMemory(to: CChar.self).baseAddress
         var input = UnsafeMutablePointer(mutating: start)
         var rest = source.count
         while rest > 0, step(&input, &rest, into: &text) {}
-        // NB: some converters hold a character back, to see whether an accent comes after it.
+        // NB: some converters hold back a character, in case a combining accent follows.
         _ = step(nil, nil, into: &text)
         return source.count - rest
       }
     }
 
-    /// - Returns: Whether there may be more.
+    /// - Returns: Whether there may be more input.
     private borrowing func step(
       _ input: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
       _ rest: UnsafeMutablePointer<Int>?,
@@ -85,7 +85,7 @@ import Foundation
   }
 
   extension MultibyteEncoding {
-    /// The names by which C libraries know it, the best first: those of its largest variant.
+    /// The names of the encoding in C libraries, preferred names first: those of its largest variant.
     fileprivate var systemNames: [String] {
       switch self {
       case .gb18030: ["GB18030"]

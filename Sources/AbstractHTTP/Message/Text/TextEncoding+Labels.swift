@@ -1,16 +1,16 @@
 import Foundation
 
 extension TextEncoding {
-  /// The encoding of a label (WHATWG Encoding §4.2), in any case; `nil` if there is no such label.
+  /// Creates the encoding for a label (WHATWG Encoding §4.2), in any case; `nil` if the label doesn't exist.
   ///
-  /// Spaces and apostrophes around it don't matter.
+  /// Surrounding spaces and apostrophes are ignored.
   init?(label: String) {
     let label = String(decoding: label.utf8.filter { $0 > 0x20 && $0 != UInt8(ascii: "'") }, as: UTF8.self).lowercased()
     guard let encoding = Self.labels[label] ?? Self.unicodeLabels[label].map(TextEncoding.system) else { return nil }
     self = encoding
   }
 
-  /// Encodings that aren't in the standard, and that Foundation reads.
+  /// Encodings outside the standard that Foundation supports.
   private static let unicodeLabels: [String: String.Encoding] = [
     "utf-32": .utf32, "utf-32be": .utf32BigEndian, "utf-32le": .utf32LittleEndian,
   ]
@@ -34,7 +34,8 @@ extension TextEncoding {
     }
   }
 
-  /// Each encoding's name, and its labels. ISO-8859-8-I is ISO-8859-8 in another direction, and GBK is decoded as gb18030.
+  /// The name and the labels of each encoding. ISO-8859-8-I is ISO-8859-8 in another direction, and GBK is decoded as
+  /// gb18030.
   private static let table = """
     UTF-8: unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8
     IBM866: 866 cp866 csibm866 ibm866

@@ -5,10 +5,10 @@ enum TextEncoding: Sendable, Hashable {
   case utf8
   case utf16BigEndian
   case utf16LittleEndian
-  /// One with a table of 128 characters, by its name in the standard.
+  /// An encoding with a table of 128 characters, by its name in the standard.
   case singleByte(String)
   case multibyte(MultibyteEncoding)
-  /// An encoding that must not be read, for it was used to smuggle scripts.
+  /// An encoding that must not be decoded, because it was used to smuggle scripts.
   case replacement
   case system(String.Encoding)
 
@@ -23,7 +23,7 @@ enum TextEncoding: Sendable, Hashable {
       }
   }
 
-  /// The encoding that a byte order mark says (WHATWG Encoding §6); `nil` if there is none.
+  /// Creates the encoding that a byte order mark indicates (WHATWG Encoding §6); `nil` without one.
   init?(byteOrderMarkOf data: Data) {
     guard let first = data.first, first >= 0xEF else { return nil }
     if data.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -45,7 +45,7 @@ enum TextEncoding: Sendable, Hashable {
     }
   }
 
-  /// Decodes bytes in linear time; a byte order mark stays.
+  /// Decodes bytes in linear time, keeping a byte order mark.
   func decode(_ data: Data) throws(TextFlaw) -> String {
     let text: String? =
       switch self {
@@ -69,7 +69,7 @@ enum TextEncoding: Sendable, Hashable {
   }
 }
 
-/// Why bytes can't be read as text.
+/// The reason why bytes can't be read as text.
 enum TextFlaw: Error, Hashable, CustomStringConvertible {
   case unknownLabel
   case noConverter(MultibyteEncoding)
