@@ -1,18 +1,18 @@
-/// A hash function over blocks of 64 bytes, the last of which ends with the length in bits.
+/// A hash function over blocks of 64 bytes, in which the last block ends with the length in bits.
 protocol BlockHash {
-  /// The state after the blocks so far.
+  /// The state after the processed blocks.
   var hash: [UInt32] { get }
 
   init()
 
   mutating func add(_ block: ArraySlice<UInt8>)
 
-  /// The bytes of a number, in the order of the function.
+  /// Returns the bytes of a number, in the order of the hash function.
   static func bytes(of number: some FixedWidthInteger) -> [UInt8]
 }
 
 extension BlockHash {
-  /// The digest of a text's UTF-8, in lower case.
+  /// Returns the digest of a text's UTF-8 as hexadecimal text in lower case.
   static func hexadecimal(of text: String) -> String {
     let digits = Array("0123456789abcdef".utf8)
     let digest = digest(of: Array(text.utf8))

@@ -1,28 +1,28 @@
 import Foundation
 
-/// What a middleware keeps for each server, by host and port; the states that are idle are forgotten when there are many.
+/// The state of a middleware for each server, by host and port. Idle states are removed when there are many.
 final class HostTable<State: Sendable>: Sendable {
-  /// How many servers are kept at least, before idle ones are forgotten.
+  /// The minimum number of servers to keep before idle ones are removed.
   static var capacity: Int { 1_000 }
 
   private let initial: State
   private let isIdle: @Sendable (State) -> Bool
   private let states = Locked<[String: State]>([:])
 
-  /// Makes a table.
+  /// Creates a table.
   ///
   /// - Parameters:
-  ///   - initial: What is kept for a server of which nothing is known.
-  ///   - isIdle: Whether a state may be forgotten, because it says no more than the initial one.
+  ///   - initial: The state of a new server.
+  ///   - isIdle: Whether a state may be removed, because it equals the initial one.
   init(_ initial: State, isIdle: @escaping @Sendable (State) -> Bool) {
     self.initial = initial
     self.isIdle = isIdle
   }
 
-  /// How many servers something is kept of.
+  /// The number of servers with a state.
   var count: Int { states.withLock { $0.count } }
 
-  /// Reads and changes what is kept for the server of a request.
+  /// Reads and changes the state of a request's server.
   func withState<Output: Sendable>(of host: String, _ body: (inout State) -> Output) -> Output {
     states.withLock { states in
       if states.count >= Self.capacity, states[host] == nil { states = states.filter { !isIdle($0.value) } }
@@ -31,14 +31,14 @@ final class HostTable<State: Sendable>: Sendable {
   }
 }
 
-/// For whom a middleware counts: a limit, a pace, a circuit.
+/// The scope for which a middleware counts requests.
 public enum MiddlewareScope: Sendable, Hashable {
-  /// For each server, by host and port.
+  /// Each server is counted separately, by host and port.
   case perHost
-  /// For all requests that pass the same middleware, whatever their server.
+  /// All requests through the same middleware are counted together, for all servers.
   case shared
 
-  /// By which name a request is counted.
+  /// Returns the name by which a request is counted.
   func key(of request: Request) -> String {
     switch self {
     case .perHost: request.host

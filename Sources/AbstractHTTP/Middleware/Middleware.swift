@@ -1,7 +1,7 @@
-/// What wraps the exchange of a connection: everything that is the same for many APIs.
+/// Wraps the exchange of a connection, to implement behavior that many APIs share.
 ///
-/// It gets the request and what comes next, and makes a response of them: by changing the request, trying again, waiting,
-/// answering by itself, or changing the response.
+/// A middleware receives the request and the next stage, and returns a response. It can change the request, try again,
+/// wait, answer itself, or change the response.
 ///
 /// ```swift
 /// let signing = Middleware("sign", at: .attempt) { request, next in
@@ -11,40 +11,40 @@
 /// print(connection)   // makeRequest → onStart → sign { send } → onReceived → validate → parse → onReceivedModel → deliver(main)
 /// ```
 ///
-/// The order of `use` is not the order of wrapping: every middleware knows its place. Those at the same place wrap in the
-/// order they were used, the first outermost.
+/// The order of `use` isn't the order of wrapping, because every middleware knows its place. Several middleware in the
+/// same place wrap in the order in which they were added, the first one outermost.
 public struct Middleware: Sendable {
-  /// Where a middleware of your own belongs.
+  /// The place of a custom middleware.
   public enum Place: Sendable, Hashable {
-    /// Once for the call: outside retries and waits, where it sees the request first and the final response.
+    /// Runs once for the call, outside retries and waits, with the original request and the final response.
     case call
-    /// Once a try: next to the connector, inside retries, refreshes and timeouts.
+    /// Runs once for each attempt, next to the connector, inside retries, refreshes, and timeouts.
     case attempt
   }
 
-  /// What the printed pipeline calls it.
+  /// The name in the printed pipeline.
   public let name: String
 
   let parts: [Part]
 
-  /// Creates the middleware for some servers, if it's a credential that names none itself.
+  /// Creates the middleware for some servers, if it is a credential without servers.
   var bind: (@Sendable (Origins) -> Middleware)?
 
-  /// One wrapping at one place: most middleware has one, and a timeout of both kinds has two.
+  /// One wrapper in one place. Most middleware has one, and a timeout with both limits has two.
   struct Part: Sendable {
     let name: String
     let slot: MiddlewareSlot
     let wrap: @Sendable (Stage<Request, Response>) -> Stage<Request, Response>
   }
 
-  /// Makes a middleware of an `async` closure. One such makes the whole pipeline asynchronous.
+  /// Creates a middleware from an `async` closure, which makes the whole pipeline asynchronous.
   ///
-  /// What it throws, other than the ``ConnectionError`` of what comes next, fails the connection with `.network`.
+  /// If it throws an error other than the ``ConnectionError`` of the next stage, the connection fails with `.network`.
   ///
   /// - Parameters:
-  ///   - name: What the printed pipeline calls it.
-  ///   - place: Where it belongs; `.call` by default.
-  ///   - respond: Makes the response of the request and the stage that comes next.
+  ///   - name: The name in the printed pipeline.
+  ///   - place: The place of the middleware. Defaults to `.call`.
+  ///   - respond: Returns the response, given the request and the next stage.
   public init(
     _ name: String,
     at place: Place = .call,
@@ -60,12 +60,13 @@ public struct Middleware: Sendable {
     }
   }
 
-  /// Makes a middleware of a function from stage to stage: one that need not suspend, or is made of other stages.
+  /// Creates a middleware from a function that wraps a stage. It doesn't have to suspend, and can be composed of other
+  /// stages.
   ///
   /// - Parameters:
-  ///   - name: What the printed pipeline calls it, around what it wraps.
-  ///   - place: Where it belongs; `.call` by default.
-  ///   - wrap: Makes a stage of the one that comes next. Called once a run, and to print the pipeline.
+  ///   - name: The name in the printed pipeline, around the wrapped stages.
+  ///   - place: The place of the middleware. Defaults to `.call`.
+  ///   - wrap: Returns a stage that wraps the next stage. Called once for each run, and when the pipeline is printed.
   public init(
     _ name: String,
     at place: Place = .call,
@@ -82,7 +83,7 @@ public struct Middleware: Sendable {
     self.init(name, parts: [Part(name: name, slot: slot, wrap: wrap)])
   }
 
-  /// Creates a middleware from a function that gets a request, and the stage that comes next.
+  /// Creates a middleware from a function that receives a request and the next stage.
   init(
     _ name: String,
     slot: MiddlewareSlot = .call,
@@ -101,14 +102,14 @@ public struct Middleware: Sendable {
 }
 
 extension Stage where Input == Request, Output == Response {
-  /// Wraps the exchange in middleware, each at its place, whatever the order of the arguments.
+  /// Wraps the exchange in middleware, each in its place, regardless of the order of the arguments.
   ///
   /// ```swift
   /// Stage.sending(over: connector).wrapped(in: .retry(), .timeout(attempt: .seconds(10)))   // retry(2) { timeout(10s) { send } }
   /// ```
   public func wrapped(in middleware: Middleware...) -> Self { wrapped(in: middleware) }
 
-  /// Wraps the exchange in a list of middleware, each at its place, whatever the order of the list.
+  /// Wraps the exchange in a list of middleware, each in its place, regardless of the order of the list.
   public func wrapped(in middleware: [Middleware]) -> Self {
     let parts = middleware.count == 1 ? middleware[0].parts : middleware.flatMap(\.parts)
     guard !parts.isEmpty else { return self }
@@ -118,7 +119,7 @@ extension Stage where Input == Request, Output == Response {
     .namingRequest
   }
 
-  /// Gives the context of the request that came to a middleware to the requests that the middleware passes on.
+  /// Passes the context of a middleware's request on to the requests that it sends.
   fileprivate func inheriting(_ context: RequestContext) -> Self {
     guard !context.isEmpty else { return self }
     return Stage(outline: outline) { request throws(ConnectionError) in
@@ -128,7 +129,7 @@ extension Stage where Input == Request, Output == Response {
     }
   }
 
-  /// Says which request was answered or failed, where a middleware that answers or fails by itself does not.
+  /// Adds the request to a response or an error, if a middleware created it without one.
   private var namingRequest: Self {
     Stage(outline: outline) { request throws(ConnectionError) in
       do throws(ConnectionError) {

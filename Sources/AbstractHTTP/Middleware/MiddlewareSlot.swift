@@ -3,8 +3,8 @@ enum MiddlewareSlot: Int, Sendable, CaseIterable {
   case observe, call, fallback, coalesce, cache, totalTimeout, rateLimit, retry, authorize, circuitBreaker
   case concurrencyLimit, hedge, attemptTimeout, attempt, record
 
-  /// Whether a connection's own middleware in this slot replaces that of its options; what observes, and middleware of the
-  /// user's, adds up.
+  /// Whether a connection's own middleware in this slot replaces that of its options. Observers and custom middleware
+  /// add up.
   var isReplaced: Bool {
     switch self {
     case .observe, .call, .attempt, .record: false
@@ -12,9 +12,9 @@ enum MiddlewareSlot: Int, Sendable, CaseIterable {
     }
   }
 
-  /// The parts, outermost first; those of one slot as they came.
+  /// Returns the parts, outermost first. Parts of the same slot keep their order.
   static func inOrder(_ parts: [Middleware.Part]) -> [Middleware.Part] {
-    // An insertion sort, which is stable: the parts are few, and mostly in order.
+    // An insertion sort is stable; there are few parts, and they are usually in order.
     var sorted = parts
     for index in sorted.indices.dropFirst() {
       var place = index
@@ -28,7 +28,7 @@ enum MiddlewareSlot: Int, Sendable, CaseIterable {
 }
 
 extension [Middleware] {
-  /// The middleware, without the parts whose slot another list fills too, and then that list.
+  /// Returns the middleware without the parts whose slot another list also fills, followed by that list.
   func replaced(by others: [Middleware]) -> [Middleware] {
     guard !isEmpty else { return others }
     guard !others.isEmpty else { return self }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Response {
-  /// How long the server asks to wait, by its `Retry-After` in either form (RFC 9110 §10.2.3); `nil` if it does not, or not
-  /// in a way that can be read. A moment is counted from the server's own `Date`, and from `now` if that is missing.
+  /// Returns how long the server asks to wait with `Retry-After`, in either form (RFC 9110 §10.2.3); `nil` if it
+  /// doesn't, or the value is invalid. A date is relative to the server's own `Date`, or to `now` if that is missing.
   func retryAfter(now: () -> Date) -> Duration? {
     let values = headers.values(for: "Retry-After")
     guard !values.isEmpty else { return nil }

@@ -1,6 +1,6 @@
-/// Counts two kinds of events, such as calls and failures, over the last window of time, in ten slices.
+/// Counts two types of events, such as calls and failures, in a sliding time window of ten slices.
 struct SlidingWindowCounter: Sendable {
-  /// How often each kind occurred.
+  /// How often each type occurred.
   struct Counts: Sendable, Hashable {
     var calls = 0
     var marks = 0
@@ -12,23 +12,23 @@ struct SlidingWindowCounter: Sendable {
   private var latest = 0
   private(set) var total = Counts()
 
-  /// The number of the slice that a time falls into.
+  /// Returns the number of the slice that contains a time.
   static func slice(at time: Duration, window: Duration) -> Int {
     guard window > .zero else { return 0 }
     return Int(min(max(time / window * Double(sliceCount), 0), 1e15))
   }
 
-  /// Whether nothing is counted at that slice.
+  /// Returns whether no event is counted at a slice.
   func isEmpty(at slice: Int) -> Bool { total == Counts() || slice - latest >= Self.sliceCount }
 
-  /// Counts events, and forgets those that have left the window.
+  /// Counts events, and removes those that have left the window.
   mutating func add(calls: Int = 0, marks: Int = 0, at slice: Int) {
     advance(to: slice)
     total.add(calls, marks)
     slices[latest % Self.sliceCount].add(calls, marks)
   }
 
-  /// Forgets what has left the window. Time that goes back counts as the latest slice.
+  /// Removes events that have left the window. If the time goes back, it counts as the latest slice.
   mutating func advance(to slice: Int) {
     if slices.isEmpty || slice - latest >= Self.sliceCount {
       self = SlidingWindowCounter()

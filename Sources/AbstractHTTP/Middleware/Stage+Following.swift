@@ -1,7 +1,8 @@
 extension Stage {
-  /// Goes on with the stage's outcome: at once where the stage finishes at once, and otherwise when it has been awaited.
+  /// Continues with the stage's outcome: synchronously if the stage completes synchronously, and otherwise after
+  /// awaiting it.
   ///
-  /// This is how a middleware looks at an answer without suspending a pipeline that does not suspend by itself.
+  /// This is how a middleware examines a response without suspending a pipeline that otherwise wouldn't suspend.
   func following(
     _ input: Input,
     _ follow: @escaping @Sendable (Result<Output, ConnectionError>) throws(ConnectionError) -> Step<Output>
@@ -22,7 +23,7 @@ extension Stage {
     return try follow(result)
   }
 
-  /// What the stage makes of an input, as a value.
+  /// Returns the stage's result for an input, as a value.
   func result(_ input: Input) async -> Result<Output, ConnectionError> {
     do throws(ConnectionError) {
       return .success(try await run(input).output)

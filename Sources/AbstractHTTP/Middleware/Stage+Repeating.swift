@@ -1,26 +1,26 @@
-/// What is to become of a request, once it is known what came of it.
+/// The next step for a request, given its outcome.
 enum RetryDecision<State: Sendable>: Sendable {
-  /// This is the outcome.
+  /// Return the outcome.
   case final(Result<Response, ConnectionError>)
-  /// The request is to be sent, or sent again.
+  /// Send the request, or send it again.
   case send(Request)
-  /// Something has to be awaited first.
+  /// Await a value first.
   case wait(@Sendable (inout State) async throws(ConnectionError) -> RetryDecision)
 }
 
-/// A request that was sent: what came of it at once, or what is still to be awaited.
+/// A sent request: its immediate result, or the operation to await.
 private enum Sending {
   case finished(Result<Response, ConnectionError>)
   case suspended(Rest<Response>)
 }
 
 extension Stage where Input == Request, Output == Response {
-  /// Sends until a decision is final; without suspending, as long as nothing has to be awaited.
+  /// Sends requests until a decision is final, without suspending as long as there is nothing to await.
   ///
   /// - Parameters:
-  ///   - state: What the call has to remember from one sending to the next.
+  ///   - state: The state of the call, which persists between requests.
   ///   - decision: The first step.
-  ///   - decide: Decides what follows each outcome.
+  ///   - decide: Decides the step after each outcome.
   func repeating<State>(
     _ state: State,
     _ decision: RetryDecision<State>,

@@ -1,30 +1,31 @@
 import Foundation
 
-/// Where an API key stands in a request.
+/// The place of an API key in a request.
 public enum APIKeyPlace: Sendable, Hashable {
-  /// In a header of this name.
+  /// A header with this name.
   case header(String)
-  /// In a parameter of the URL's query, of this name.
+  /// A parameter of the URL's query with this name.
   case query(String)
 }
 
 extension Middleware {
-  /// Sends an API key with every request that doesn't have one.
+  /// Adds an API key to every request that doesn't have one.
   ///
   /// ```swift
   /// connection.use(.apiKey(key, in: .header("X-Api-Key"), for: ["https://api.example.com"]))
   /// connection.use(.apiKey(key, in: .query("appid"), for: ["https://api.weather.example"]))
   /// ```
   ///
-  /// The key is masked in logs, traces, commands for curl and archives, whatever its name. A redirect to another origin
-  /// goes without it, and a redirect's own address is followed as it is. A 401 is returned as it is. Prefer a header: servers and
-  /// proxies log the addresses of requests.
+  /// The key is masked in logs, traces, curl commands, and archives, whatever its name. It isn't sent after a redirect
+  /// to another origin, and isn't added to the address of any redirect. A 401 is returned unchanged. Prefer a header,
+  /// because servers and proxies log the addresses of requests.
   ///
   /// - Parameters:
-  ///   - key: The key. One that can't be sent in a header fails the call with `.invalidRequest` and ``InvalidRequest``.
-  ///   - place: Where the key stands.
-  ///   - origins: The servers that may see it. By default those of what uses the middleware: the origin of a client's
-  ///     base URL or of a target, or the requests of one connection. Options without a base URL require them.
+  ///   - key: The key. If it can't be sent in a header, the call fails with `.invalidRequest` and ``InvalidRequest``.
+  ///   - place: The place of the key.
+  ///   - origins: The servers that may see the key. Defaults to the origin of the client's base URL or of the target,
+  ///     or to the servers of the connection's requests, depending on where the middleware is used. Options without a
+  ///     base URL require them.
   public static func apiKey(_ key: String, in place: APIKeyPlace, for origins: Origins? = nil) -> Middleware {
     credential(for: origins) { origins in
       Middleware("apiKey", slot: .authorize) { request, next throws(ConnectionError) in
@@ -58,14 +59,14 @@ extension Request {
 }
 
 extension HTTPAddress {
-  /// What follows the `?`, still encoded; empty without one.
+  /// The query after the `?`, still encoded; empty without one.
   fileprivate var query: String {
     target.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(target[$0...]) } ?? ""
   }
 }
 
 extension URL {
-  /// The URL with one more parameter, which stands before the fragment.
+  /// Returns the URL with an additional parameter before the fragment.
   fileprivate func appending(_ value: String, for name: String) -> URL {
     let pair = [name, value].map { PercentEncoding.encode($0, leaving: PercentEncoding.isUnreserved) }
     let text = absoluteString

@@ -1,4 +1,4 @@
-/// A way to log in that a server asks for (RFC 9110 §11.6.1): a scheme, and what the scheme needs to know.
+/// A server's challenge to authenticate (RFC 9110 §11.6.1): a scheme and its parameters.
 ///
 /// ```swift
 /// for challenge in AuthenticationChallenge.challenges(in: response) {
@@ -8,16 +8,17 @@
 ///
 /// ``Middleware/challenged(for:_:)`` answers challenges.
 public struct AuthenticationChallenge: Sendable, Hashable {
-  /// The name of the scheme, as the server wrote it: `Basic`, `Digest`, `Bearer`. Compare it with ``isScheme(_:)``.
+  /// The name of the scheme, in its original case: `Basic`, `Digest`, `Bearer`. Compare it with ``isScheme(_:)``.
   public let scheme: String
 
-  /// What follows the scheme in schemes that have one value instead of parameters, such as `Negotiate`; `nil` otherwise.
+  /// The value after the scheme, for schemes with a single value instead of parameters, such as `Negotiate`; `nil`
+  /// otherwise.
   public let token68: String?
 
-  /// The parameters, without quotation marks and escapes, by their names in lower case. Of two of a name, the first counts.
+  /// The parameters by their lower-case names, without quotation marks and escapes. The first of repeated names wins.
   public internal(set) var parameters: [String: String] = [:]
 
-  /// How many logins the server has refused before, in this attempt of the call: 0 for its first challenge.
+  /// How many logins the server has rejected in this attempt of the call: 0 for its first challenge.
   public internal(set) var previousFailures = 0
 
   init(scheme: String, token68: String? = nil) {
@@ -25,20 +26,20 @@ public struct AuthenticationChallenge: Sendable, Hashable {
     self.token68 = token68
   }
 
-  /// What the login is for, in words that a server may show to a person; `nil` if the server doesn't say.
+  /// The description of the protected area, which a server may show to the user; `nil` if the server doesn't send one.
   public var realm: String? { parameters["realm"] }
 
-  /// Whether the scheme has this name. The case of letters doesn't matter.
+  /// Returns whether the scheme has this name, ignoring case.
   public func isScheme(_ name: String) -> Bool { HTTPToken.isSame(scheme, name) }
 
-  /// Reads the challenges in all `WWW-Authenticate` fields of a response, in their order.
+  /// Parses the challenges in all `WWW-Authenticate` fields of a response, in their order.
   ///
-  /// Malformed parts are left out. A response without such a field has no challenges.
+  /// Malformed parts are ignored. A response without such a field has no challenges.
   public static func challenges(in response: Response) -> [AuthenticationChallenge] {
     response.headers.values(for: "WWW-Authenticate").flatMap { challenges(in: $0) }
   }
 
-  /// Reads the challenges in the value of one field.
+  /// Parses the challenges in the value of one field.
   static func challenges(in field: String) -> [AuthenticationChallenge] {
     var reader = ChallengeReader(field)
     return reader.challenges()

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How requests are authorized by a credential, and how a new credential is got.
+/// Adds a credential to requests, and refreshes it.
 ///
 /// ```swift
 /// struct KeyAuthenticator: Authenticator {
@@ -11,40 +11,41 @@ public import Foundation
 /// connection.use(.authorize(keys))
 /// ```
 ///
-/// For tokens of OAuth 2.0 there is ``BearerTokens``. All methods may be called from any thread, several at once.
+/// For OAuth 2.0 tokens, use ``BearerTokens``. All methods may be called from several threads at the same time.
 public protocol Authenticator<Credential>: Sendable {
-  /// What opens the door: a token, a key, a pair of both.
+  /// A credential, such as an access token or an API key.
   associatedtype Credential: Sendable
 
-  /// Whether a request is to carry the credential, as a request to another server is not; always by default.
+  /// Returns whether a request receives the credential. By default, `true`. Return `false` for requests to other
+  /// servers.
   func authorizes(_ request: Request) -> Bool
 
-  /// Puts a credential into a request.
+  /// Adds a credential to a request.
   ///
-  /// The headers that it sets stay behind when a redirect leads to another origin. Those whose names look like secrets, such as
-  /// `Authorization` or `X-Api-Key`, are never printed with their values.
+  /// The headers that it sets are removed after a redirect to another origin. The values of headers whose names look
+  /// secret, such as `Authorization` or `X-Api-Key`, are never printed.
   func apply(_ credential: Credential, to request: inout Request)
 
-  /// Gets a new credential. It runs in a task of its own, once for all who wait for it.
+  /// Returns a new credential. It runs in a separate task, once for all waiting calls.
   ///
-  /// Connections that it starts and awaits here pass ``Middleware/authorize(_:for:)`` of this credential untouched. What it
-  /// throws is what every waiting call fails with, in ``RefreshFailed``.
+  /// Connections that it starts and awaits bypass ``Middleware/authorize(_:for:)`` of this credential. If it throws,
+  /// every waiting call fails with the error in ``RefreshFailed``.
   func refresh(_ credential: Credential) async throws -> Credential
 
-  /// Whether a response says that the credential was refused; by default whether its status is 401.
+  /// Returns whether a response rejects the credential. By default, whether its status is 401.
   func isRefused(_ response: Response) -> Bool
 
-  /// When a credential runs out, so that it can be renewed before; `nil`, the default, where that is not known.
+  /// Returns when a credential expires, so that it can be refreshed before; `nil`, the default, if that isn't known.
   func expiry(of credential: Credential) -> Date?
 }
 
 extension Authenticator {
-  /// Always.
+  /// Returns `true`, by default.
   public func authorizes(_ request: Request) -> Bool { true }
 
-  /// Whether the status is 401 (RFC 9110 §15.5.2).
+  /// Returns whether the status is 401 (RFC 9110 §15.5.2).
   public func isRefused(_ response: Response) -> Bool { response.statusCode == 401 }
 
-  /// Not known.
+  /// Returns `nil`: by default, the expiry isn't known.
   public func expiry(of credential: Credential) -> Date? { nil }
 }

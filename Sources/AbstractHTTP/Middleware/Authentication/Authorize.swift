@@ -1,22 +1,23 @@
 extension Middleware {
-  /// Authorizes every request by a credential that connections share, and renews it when the server refuses it, or a while
-  /// before it runs out.
+  /// Authorizes every request with a credential that connections share, and refreshes the credential when the server
+  /// rejects it, or shortly before it expires.
   ///
   /// ```swift
   /// connection.use(.authorize(keys))
   /// ```
   ///
-  /// A request that is refused goes again at once if there is a newer credential by now. Otherwise one refresh runs, however
-  /// many are refused, and all of them go again after it; a second refusal is returned as it is. Going again does not count
-  /// as a retry. A call that is cancelled waits no longer, and the refresh goes on for the others.
+  /// If a request is rejected and a newer credential already exists, the request is sent again at once. Otherwise, one
+  /// refresh runs for all rejected requests, and they are sent again after it. A second rejection is returned. Sending
+  /// again doesn't count as a retry. A cancelled call stops waiting, and the refresh continues for the others.
   ///
-  /// If the refresh fails, or there were too many of them, every call that waits fails with `.network` and ``RefreshFailed`` or
-  /// ``ExcessiveRefresh``; one whose credential was only about to run out is sent with it. A request whose body can be sent
-  /// only once does not go again: its refusal is returned, and the refresh begins for those who follow.
+  /// If the refresh fails, or there were too many refreshes, every waiting call fails with `.network` and
+  /// ``RefreshFailed`` or ``ExcessiveRefresh``. If its credential was only about to expire, the request is sent with
+  /// it. A request whose body can be sent only once isn't sent again: its rejection is returned, and the refresh starts
+  /// for later requests.
   ///
   /// - Parameters:
   ///   - credentials: The credential that connections share.
-  ///   - origins: The servers that may see it; by default those of `credentials`.
+  ///   - origins: The servers that may see it. Defaults to those of `credentials`.
   public static func authorize<Credential>(
     _ credentials: CredentialStore<Credential>,
     for origins: Origins? = nil

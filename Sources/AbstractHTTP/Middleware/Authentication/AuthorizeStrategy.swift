@@ -1,11 +1,11 @@
-/// One attempt of a call, which its credential's refusal may double: what it has tried so far.
+/// The state of one attempt of a call, which is sent twice if its credential is rejected.
 struct AuthorizeStrategy: Sendable {
   private let request: Request
   private let refresher: CredentialRefresher
   private var generation = 0
-  /// Whether it has gone again with a newer credential.
+  /// Whether the request was already sent again with a newer credential.
   private var isRepeated = false
-  /// Whether the next refusal is final.
+  /// Whether the next rejection is final.
   private var isLast = false
 
   init(_ request: Request, _ refresher: CredentialRefresher) {
@@ -13,7 +13,7 @@ struct AuthorizeStrategy: Sendable {
     self.refresher = refresher
   }
 
-  /// - Returns: What to do first; `nil` if there is no credential.
+  /// - Returns: The first step; `nil` without a credential.
   mutating func begin() -> RetryDecision<Self>? {
     switch refresher.reply() {
     case .ready(let versioned):
@@ -25,7 +25,7 @@ struct AuthorizeStrategy: Sendable {
     }
   }
 
-  /// Looks at an outcome, and goes again if it is a refusal that a newer credential may mend.
+  /// Examines an outcome, and sends again after a rejection that a newer credential may resolve.
   mutating func decide(_ outcome: Result<Response, ConnectionError>) -> RetryDecision<Self> {
     guard !isLast, case .success(let response) = outcome, refresher.isRefused(response) else { return .final(outcome) }
     let reply = refresher.reply(to: generation)
@@ -53,7 +53,7 @@ struct AuthorizeStrategy: Sendable {
     return .send(authorized)
   }
 
-  /// Begins once the credential has been renewed that was about to run out, or that others were refused with.
+  /// Starts after the refresh of a credential that was about to expire, or that other requests were rejected with.
   private mutating func begin(by answer: OneShot<VersionedCredential?>) async throws(ConnectionError) -> RetryDecision<
     Self
   > {
@@ -67,7 +67,7 @@ struct AuthorizeStrategy: Sendable {
     }
   }
 
-  /// Goes again once there is a newer credential.
+  /// Sends the request again once there is a newer credential.
   private mutating func go(
     on answer: OneShot<VersionedCredential?>,
     after response: Response
@@ -89,7 +89,7 @@ struct AuthorizeStrategy: Sendable {
 }
 
 extension HTTPHeaders {
-  /// The names of the fields that were not there before; `Authorization` alone, as it mostly is, goes without saying.
+  /// Returns the names of new fields. If only `Authorization` is new, as it usually is, it isn't listed.
   fileprivate func added(to before: HTTPHeaders) -> [String] {
     if count == before.count + 1, let last, HTTPToken.isSame(last.name, "Authorization") { return [] }
     return filter { !before.contains($0) }.map(\.name)
@@ -102,5 +102,5 @@ extension Result where Failure == any Error {
   }
 }
 
-/// Whether a credential was put into a request, wherever.
+/// Whether a request contains a credential.
 enum IsAuthorizedKey: RequestContextKey { typealias Value = Bool }

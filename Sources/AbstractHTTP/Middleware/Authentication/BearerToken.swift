@@ -1,18 +1,23 @@
 public import Foundation
 
-/// An access token, what it is renewed by, and when it runs out (RFC 6749 §5.1, RFC 6750).
+/// An access token, its refresh token, and its expiry (RFC 6749 §5.1, RFC 6750).
 ///
-/// It is read from the JSON that a token endpoint answers: `access_token`, `refresh_token`, `expires_in`. Printed, it says
-/// nothing of its secrets.
+/// It can be decoded from the JSON of a token endpoint: `access_token`, `refresh_token`, `expires_in`. Printing it
+/// doesn't reveal its secrets.
 public struct BearerToken: Sendable, Hashable {
-  /// What is sent: `Authorization: Bearer …`.
+  /// The access token to send: `Authorization: Bearer …`.
   public var access: String
-  /// What a new access token is asked for with; `nil` if there is no such thing.
+  /// The refresh token, with which a new access token is requested; `nil` if there is none.
   public var refresh: String?
-  /// When the access token runs out; `nil` if that is not known.
+  /// The expiry of the access token; `nil` if it isn't known.
   public var expiresAt: Date?
 
-  /// Makes a token.
+  /// Creates a token.
+  ///
+  /// - Parameters:
+  ///   - access: The access token.
+  ///   - refresh: The refresh token. Defaults to none.
+  ///   - expiresAt: The expiry of the access token. Defaults to `nil`, if it isn't known.
   public init(access: String, refresh: String? = nil, expiresAt: Date? = nil) {
     self.access = access
     self.refresh = refresh
@@ -27,7 +32,7 @@ extension BearerToken: Decodable {
     case lifetime = "expires_in"
   }
 
-  /// Reads the answer of a token endpoint; its `expires_in` counts from now.
+  /// Decodes the response of a token endpoint. Its `expires_in` counts from now.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     access = try container.decode(String.self, forKey: .access)
@@ -37,16 +42,16 @@ extension BearerToken: Decodable {
 }
 
 extension BearerToken: CustomStringConvertible, CustomReflectable {
-  /// When the token runs out, without the token.
+  /// The expiry of the token, without the token.
   public var description: String {
     "BearerToken(\(Redaction.mask)" + (expiresAt.map { ", until \($0)" } ?? "") + ")"
   }
 
-  /// The same, for `dump` and debuggers.
+  /// The masked token, for `dump` and debuggers.
   public var customMirror: Mirror { Mirror(self, children: ["access": Redaction.mask]) }
 }
 
-/// The token that connections share, renewed by one of them for all: the simplest ``CredentialStore``.
+/// A token that connections share, and that is refreshed once for all of them: the simplest ``CredentialStore``.
 ///
 /// ```swift
 /// let tokens = BearerTokens(BearerToken(access: "a1", refresh: "r1")) { old in
@@ -59,16 +64,17 @@ extension BearerToken: CustomStringConvertible, CustomReflectable {
 public typealias BearerTokens = CredentialStore<BearerToken>
 
 extension CredentialStore where Credential == BearerToken {
-  /// Makes the shared token.
+  /// Creates a shared token.
   ///
-  /// A new token without a refresh token keeps that of the old one (RFC 6749 §6).
+  /// If a new token has no refresh token, it keeps that of the old one (RFC 6749 §6).
   ///
   /// - Parameters:
-  ///   - token: The one to begin with; `nil` for none yet: requests go without, until ``credential`` is set.
-  ///   - origins: The servers that may see it. By default those of what uses the middleware: the origin of a client's base
-  ///     URL or of a target, or the requests of one connection. Options without a base URL require them.
-  ///   - policy: When it is renewed, and how often.
-  ///   - refresh: Asks for a new one. Its own requests go without a token.
+  ///   - token: The initial token, or `nil` for none: requests are sent without a token until ``credential`` is set.
+  ///   - origins: The servers that may see the token. Defaults to the origin of the client's base URL or of the target,
+  ///     or to the servers of the connection's requests, depending on where the middleware is used. Options without a
+  ///     base URL require them.
+  ///   - policy: When and how often to refresh the token.
+  ///   - refresh: Requests a new token. Its own requests are sent without a token.
   public convenience init(
     _ token: BearerToken?,
     for origins: Origins? = nil,
@@ -80,8 +86,8 @@ extension CredentialStore where Credential == BearerToken {
 }
 
 extension Middleware {
-  /// Sends a bearer token with every request that has no `Authorization` of its own, and renews it when the server refuses
-  /// it, or a while before it runs out: ``authorize(_:for:)`` for the commonest case (RFC 6750).
+  /// Sends a bearer token with every request that has no `Authorization` header, and refreshes it when the server
+  /// rejects it, or shortly before it expires: ``authorize(_:for:)`` for the most common case (RFC 6750).
   ///
   /// ```swift
   /// connection.use(.bearer(tokens))
@@ -89,7 +95,7 @@ extension Middleware {
   ///
   /// - Parameters:
   ///   - tokens: The token that connections share.
-  ///   - origins: The servers that may see it; by default those of `tokens`.
+  ///   - origins: The servers that may see the token. Defaults to those of `tokens`.
   public static func bearer(_ tokens: BearerTokens, for origins: Origins? = nil) -> Middleware {
     tokens.middleware("bearer", for: origins)
   }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Gives calls the login that answers their challenges, and asks for it once for all of them.
+/// Provides calls with the login that answers their challenges, and requests it once for all of them.
 final class ChallengeAnswerer: Sendable {
   typealias Ask = @Sendable (AuthenticationChallenge) async throws -> Login?
 
-  /// Where a login comes from.
+  /// The source of a login.
   enum Source: Sendable {
-    /// It's there, and answers the Digest scheme alone.
+    /// A fixed login, which only answers the Digest scheme.
     case digest(Login)
     case asked(Ask)
   }
 
-  /// Whose logins the present task is asking for: its requests pass without.
+  /// The answerers whose login the current task requests. Its requests bypass them.
   @TaskLocal private static var asking: Set<ObjectIdentifier> = []
 
   private let source: Source
@@ -36,13 +36,13 @@ final class ChallengeAnswerer: Sendable {
     return try next.repeating(attempt, decision) { attempt, outcome in attempt.decide(outcome) }
   }
 
-  /// What the next request to a server is let in by.
+  /// Returns the key of the login for the next request to a server.
   func key(for origin: HTTPOrigin) -> LoginKey? {
     let nonce = makeNonce()
     return state.withLock { $0.key(for: origin, nonce) }
   }
 
-  /// Takes the nonce that a response names for the next request.
+  /// Stores the nonce that a response specifies for the next request.
   func learn(from response: Response, for origin: HTTPOrigin, after nonce: String?) {
     guard let nonce, let info = response.headers["Authentication-Info"],
       let next = ChallengeReader.parameters(of: info)["nextnonce"]
@@ -52,7 +52,7 @@ final class ChallengeAnswerer: Sendable {
 
   /// Finds a login for the challenges of a response.
   ///
-  /// - Parameter key: What the request was let in by, if the server refuses it.
+  /// - Parameter key: The login that the request was sent with, if the server rejects it.
   func reply(
     to challenges: [AuthenticationChallenge],
     for origin: HTTPOrigin,
@@ -76,7 +76,7 @@ final class ChallengeAnswerer: Sendable {
     }
   }
 
-  /// Asks in a task of its own, which no call cancels.
+  /// Requests a login in a separate task, which calls can't cancel.
   private func start(
     _ ask: @escaping Ask,
     _ challenges: [AuthenticationChallenge],
@@ -97,7 +97,8 @@ final class ChallengeAnswerer: Sendable {
     }
   }
 
-  /// The first login that answers one of the challenges: the strongest of the Digest scheme first, Basic last.
+  /// Returns the first login that answers one of the challenges, with the strongest Digest challenge first, and Basic
+  /// last.
   private static func grant(_ ask: Ask, for challenges: [AuthenticationChallenge]) async throws -> LoginGrant? {
     let strongest = DigestChallenge.strongest(of: challenges)
     let others = challenges.filter { $0 != strongest }
@@ -115,11 +116,11 @@ final class ChallengeAnswerer: Sendable {
 }
 
 extension DigestChallenge {
-  /// Whether the login that was refused may be right, and only its nonce was not.
+  /// Returns whether the rejected login may be correct, because only its nonce was rejected.
   ///
   /// - Parameters:
-  ///   - key: What was refused; `nil` for a request that had nothing.
-  ///   - isFresh: Whether that answered a challenge of this very call.
+  ///   - key: The rejected login; `nil` for a request without one.
+  ///   - isFresh: Whether it answered a challenge of this call.
   fileprivate func mayMend(_ key: LoginKey?, isFresh: Bool) -> Bool {
     guard let used = key?.challenge else { return key == nil }
     return isStale || !isFresh && (nonce, realm) != (used.nonce, used.realm)

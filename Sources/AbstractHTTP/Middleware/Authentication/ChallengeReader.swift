@@ -1,10 +1,10 @@
-/// Reads a list of challenges (RFC 9110 §11.6.1), or of parameters (§11.6.3), in one pass.
+/// Parses a list of challenges (RFC 9110 §11.6.1), or of parameters (§11.6.3), in one pass.
 ///
 /// A name followed by `=` is a parameter of the challenge before it; any other name begins a challenge.
 struct ChallengeReader {
   private var scanner: FieldScanner
 
-  /// A value with a control character has no challenges.
+  /// Creates a reader. A value with a control character has no challenges.
   init(_ text: String) { scanner = FieldScanner(text) }
 
   mutating func challenges() -> [AuthenticationChallenge] {
@@ -20,12 +20,12 @@ struct ChallengeReader {
     return challenges
   }
 
-  /// The parameters of a field that has no scheme, such as `Authentication-Info`.
+  /// Returns the parameters of a field without a scheme, such as `Authentication-Info`.
   static func parameters(of field: String) -> [String: String] {
     AuthenticationChallenge.challenges(in: "Info " + field).first?.parameters ?? [:]
   }
 
-  /// The next name, perhaps malformed, and whether it's the first since a comma; `nil` at the end.
+  /// Returns the next name, which may be malformed, and whether it is the first after a comma; `nil` at the end.
   private mutating func nextName() -> (name: String, isFirst: Bool)? {
     let start = scanner.place
     scanner.skip { FieldScanner.isSpace($0) || $0 == UInt8(ascii: ",") }
@@ -41,7 +41,7 @@ struct ChallengeReader {
     case text(String)
   }
 
-  /// The value after an equals sign, if there is one.
+  /// Returns the value after an equals sign, if there is one.
   private mutating func value() -> Value {
     let start = scanner.place
     scanner.skipSpaces()
@@ -55,7 +55,7 @@ struct ChallengeReader {
     return value.isEmpty ? .malformed : .text(value)
   }
 
-  /// The single value of a challenge, if that is all up to the next comma.
+  /// Returns the single value of a challenge, if that is everything up to the next comma.
   private mutating func token68() -> String? {
     let start = scanner.place
     scanner.skipSpaces()
@@ -75,7 +75,7 @@ struct ChallengeReader {
 }
 
 extension AuthenticationChallenge {
-  /// Adds a parameter, unless there is one of its name.
+  /// Adds a parameter, unless there is one with its name.
   fileprivate mutating func add(_ value: String, for name: String) {
     guard HTTPToken.isToken(name), parameters[name.lowercased()] == nil else { return }
     parameters[name.lowercased()] = value

@@ -1,25 +1,26 @@
-/// The logins that servers have accepted or are to be asked, and who waits for the next: a pure state machine.
+/// The logins that servers have accepted or will receive, and the calls that wait for the next one: a pure state
+/// machine.
 struct ChallengeState: Sendable {
-  /// What becomes of a call that was challenged.
+  /// The next step of a challenged call.
   enum Reply: Sendable {
     /// There is a login that the call hasn't tried.
     case ready
-    /// The login that is being asked for; whether there is one.
+    /// A login has been requested. The value is whether there is one.
     case wait(OneShot<Bool>)
-    /// The same, if the caller is to ask.
+    /// The same, and the caller must request the login.
     case ask(OneShot<Bool>)
-    /// There is none.
+    /// There is no login.
     case none
   }
 
-  /// How many servers are remembered before all of them are forgotten.
+  /// The maximum number of servers, beyond which all are forgotten.
   private static let limit = 1_000
 
   private var grants: [HTTPOrigin: LoginGrant] = [:]
   private var waiting: [HTTPOrigin: [OneShot<Bool>]] = [:]
   private var generation = 0
 
-  /// What the next request to a server is let in by; `nil` if nothing is known.
+  /// Returns the key of the login for the next request to a server; `nil` if there is none.
   mutating func key(for origin: HTTPOrigin, _ clientNonce: String) -> LoginKey? {
     guard let key = grants[origin]?.key(clientNonce) else {
       grants[origin] = nil
@@ -28,7 +29,7 @@ struct ChallengeState: Sendable {
     return key
   }
 
-  /// Takes a login for a server.
+  /// Stores a login for a server.
   mutating func set(_ grant: LoginGrant, for origin: HTTPOrigin) {
     if grants.count >= Self.limit, grants[origin] == nil { grants = [:] }
     generation += 1
@@ -36,14 +37,14 @@ struct ChallengeState: Sendable {
     grants[origin]?.generation = generation
   }
 
-  /// Forgets a login that the server refuses, unless there is another by now.
+  /// Removes a login that the server rejects, unless it has been replaced.
   mutating func remove(_ generation: Int, for origin: HTTPOrigin) {
     if grants[origin]?.generation == generation { grants[origin] = nil }
   }
 
-  /// Answers another challenge by the login of a server, if that is one of the Digest scheme.
+  /// Answers another challenge with the login for a server, if it uses the Digest scheme.
   ///
-  /// - Parameter generation: The login's; `nil` for any.
+  /// - Parameter generation: The generation of the login; `nil` for any.
   mutating func reuse(_ challenge: DigestChallenge, for origin: HTTPOrigin, _ generation: Int?) -> Bool {
     guard let grant = grants[origin], grant.isDigest, generation ?? grant.generation == grant.generation else {
       return false
@@ -52,10 +53,10 @@ struct ChallengeState: Sendable {
     return true
   }
 
-  /// Answers a challenge by the one login there is, which is forgotten if the server refuses it.
+  /// Answers a challenge with the only login, which is removed if the server rejects it.
   ///
   /// - Parameters:
-  ///   - challenge: What that login may answer; `nil` for nothing.
+  ///   - challenge: The challenge that the login may answer; `nil` for none.
   ///   - grant: The login, as the first answer to the challenge.
   mutating func answer(
     _ challenge: DigestChallenge?,
@@ -76,7 +77,7 @@ struct ChallengeState: Sendable {
     grants[origin]?.use(nextNonce: nextNonce, after: nonce)
   }
 
-  /// Asks for a login in place of one that was refused; 0 for none.
+  /// Requests a login to replace a rejected one; 0 for none.
   mutating func ask(stale generation: Int, for origin: HTTPOrigin) -> Reply {
     if let grant = grants[origin], grant.generation > generation { return .ready }
     let answer = OneShot<Bool>()
@@ -84,9 +85,9 @@ struct ChallengeState: Sendable {
     return waiting[origin]?.count == 1 ? .ask(answer) : .wait(answer)
   }
 
-  /// Ends the asking.
+  /// Ends the request for a login.
   ///
-  /// - Returns: Who waits for the end.
+  /// - Returns: The waiters to notify.
   mutating func end(_ grant: LoginGrant?, stale generation: Int, for origin: HTTPOrigin) -> [OneShot<Bool>] {
     if let grant { set(grant, for: origin) } else { remove(generation, for: origin) }
     return waiting.removeValue(forKey: origin) ?? []

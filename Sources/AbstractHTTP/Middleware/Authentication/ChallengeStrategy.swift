@@ -1,13 +1,13 @@
 import Foundation
 
-/// One attempt of a call, which challenges may repeat, twice at most: what it has tried so far.
+/// The state of one attempt of a call, which challenges may repeat at most twice.
 struct ChallengeStrategy: Sendable {
   private static let limit = 2
 
   private var request: Request
   private let origin: HTTPOrigin
   private let answerer: ChallengeAnswerer
-  /// What the request was last let in by.
+  /// The login that the request was last sent with.
   private var key: LoginKey?
   private var answers = 0
   private var refusals = 0
@@ -18,13 +18,13 @@ struct ChallengeStrategy: Sendable {
     self.answerer = answerer
   }
 
-  /// Sends by the login that the server has accepted before, if there is one.
+  /// Sends the request with the login that the server has accepted before, if there is one.
   mutating func begin() -> RetryDecision<Self> {
     key = answerer.key(for: origin)
     return .send(authorized)
   }
 
-  /// Looks at an outcome, and goes again if there is a login for the challenges in it.
+  /// Examines an outcome, and sends again if there is a login for its challenges.
   mutating func decide(_ outcome: Result<Response, ConnectionError>) -> RetryDecision<Self> {
     guard case .success(let response) = outcome else { return .final(outcome) }
     answerer.learn(from: response, for: origin, after: key?.challenge?.nonce)
@@ -49,10 +49,10 @@ struct ChallengeStrategy: Sendable {
     }
   }
 
-  /// A request as it is to be sent again, and whether a redirect led to its address.
+  /// A request to send again, and whether a redirect led to its address.
   private typealias Place = (request: Request, wasRedirected: Bool)
 
-  /// Where the response came from; `nil` if the request can't be sent there.
+  /// Returns where the response came from; `nil` if the request can't be sent there.
   private func place(of response: Response) -> Place? {
     guard let url = response.url, let address = try? HTTPAddress(url.absoluteString),
       address.text != (try? request.address)?.text
@@ -79,7 +79,7 @@ struct ChallengeStrategy: Sendable {
     return .send(request)
   }
 
-  /// Goes again once there is a login.
+  /// Sends the request again once there is a login.
   private mutating func go(
     on answer: OneShot<Bool>,
     after response: Response

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Gives calls their credential, and renews it once for all of them.
+/// Provides calls with their credential, and refreshes it once for all of them.
 final class CredentialRefresher: Sendable {
-  /// Whose credentials the present task renews: its requests pass without.
+  /// The stores that the current task refreshes. Its requests bypass them.
   @TaskLocal private static var renewed: Set<ObjectIdentifier> = []
 
-  /// Whether a response refuses the credential.
+  /// Returns whether a response rejects the credential.
   let isRefused: @Sendable (Response) -> Bool
   private let authorizes: @Sendable (Request) -> Bool
   private let policy: RefreshPolicy
@@ -23,10 +23,10 @@ final class CredentialRefresher: Sendable {
     anyClock = AnyClock(policy.clock)
   }
 
-  /// The credential in use.
+  /// The current credential.
   var present: VersionedCredential? { state.withLock { $0.versioned } }
 
-  /// Whether a request takes the credential. A request that the refresh itself sends doesn't.
+  /// Returns whether a request receives the credential. Requests of the refresh itself don't.
   private func authorizes(_ request: Request, for origins: Origins) throws(ConnectionError) -> Bool {
     guard request.takesCredentials, !Self.renewed.contains(ObjectIdentifier(self)), authorizes(request) else {
       return false
@@ -51,7 +51,7 @@ final class CredentialRefresher: Sendable {
     for answer in change.waiting { answer.give(.success(change.versioned)) }
   }
 
-  /// The credential for a call that has tried none yet, renewed if it is about to run out.
+  /// Returns the credential for the first attempt of a call, refreshed if it is about to expire.
   func reply() -> RefreshState.Reply {
     let reply = state.withLock { $0.ask(stale: nil, at: .zero, (0, .zero)) }
     guard case .ready(let versioned?) = reply, let refreshAt = versioned.refreshAt, refreshAt <= policy.now() else {
@@ -60,7 +60,7 @@ final class CredentialRefresher: Sendable {
     return self.reply(to: versioned.generation)
   }
 
-  /// The credential for a call whose generation is stale; starts a refresh if need be.
+  /// Returns the credential for a call with a stale generation. Starts a refresh if necessary.
   func reply(to stale: Int) -> RefreshState.Reply {
     let now = anyClock.now()
     let limit = (count: policy.limit, since: now - policy.window.clamped)
@@ -69,16 +69,16 @@ final class CredentialRefresher: Sendable {
     return reply
   }
 
-  /// Whether a credential that could not be renewed may still be used, since it was only about to run out.
+  /// Returns whether a credential that couldn't be refreshed may still be used, because it was only about to expire.
   func isUsable(_ versioned: VersionedCredential) -> Bool {
     guard let refreshAt = versioned.refreshAt, let expiresAt = versioned.expiresAt else { return false }
     return refreshAt..<max(refreshAt, expiresAt) ~= policy.now()
   }
 
-  /// Too many refreshes.
+  /// The error of too many refreshes.
   var excess: ExcessiveRefresh { ExcessiveRefresh(limit: policy.limit, window: policy.window) }
 
-  /// Renews a credential in a task of its own, which nobody cancels.
+  /// Refreshes a credential in a separate task, which isn't cancelled.
   private func refresh(_ versioned: VersionedCredential) {
     let renewed = Self.renewed.union([ObjectIdentifier(self)])
     Task(executorPreference: ThreadPool.shared) {

@@ -1,4 +1,4 @@
-/// The credential that connections share, renewed once for all of them.
+/// A credential that connections share, and that is refreshed once for all of them.
 ///
 /// ```swift
 /// let keys = CredentialStore("first", by: KeyAuthenticator())
@@ -6,27 +6,28 @@
 /// keys.credential = "another"          // after a login; nil after a logout
 /// ```
 ///
-/// Every credential has a number, and every request that goes out remembers the one of its credential. When that is refused,
-/// and there is a newer one by now, the request goes again with it; if not, one refresh runs, and all who need it wait for
-/// it. A refresh runs to its end even if nobody waits any more, for it may have used up what can be used only once; its
-/// result serves whoever comes next.
+/// Every credential has a number, and every request remembers the number of its credential. If the credential is
+/// rejected and a newer one already exists, the request is sent again with that. Otherwise, one refresh runs, and all
+/// calls that need it wait for it. A refresh always runs to its end, even if no call waits for it anymore, because it
+/// may have consumed a one-time token. Its result serves later calls.
 ///
-/// Safe from any thread.
+/// All members may be used from any thread.
 public final class CredentialStore<Credential: Sendable>: Sendable {
   let refresher: CredentialRefresher
-  /// The servers that the credential is for; `nil` if it depends on what uses the middleware.
+  /// The servers for the credential; `nil` if they depend on where the store is used.
   private let origins: Origins?
   private let versioned: @Sendable (Credential) -> VersionedCredential
 
-  /// Makes the shared credential.
+  /// Creates a shared credential.
   ///
   /// - Parameters:
-  ///   - credential: The one to begin with, from the keychain, say; `nil` for none yet: requests go without, and a refusal is
-  ///     returned as it is, until ``credential`` is set.
-  ///   - authenticator: Puts it into requests, and renews it.
-  ///   - origins: The servers that may see it. By default those of what uses the middleware: the origin of a client's base
-  ///     URL or of a target, or the requests of one connection. Options without a base URL require them.
-  ///   - policy: When it is renewed, and how often.
+  ///   - credential: The initial credential, from the keychain, for example, or `nil` for none: requests are sent
+  ///     without a credential, and rejections are returned, until ``credential`` is set.
+  ///   - authenticator: Adds the credential to requests, and refreshes it.
+  ///   - origins: The servers that may see it. Defaults to the origin of the client's base URL or of the target, or to
+  ///     the servers of the connection's requests, depending on where the middleware is used. Options without a base
+  ///     URL require them.
+  ///   - policy: When and how often to refresh the credential.
   public init(
     _ credential: Credential?,
     by authenticator: some Authenticator<Credential>,
@@ -44,10 +45,10 @@ public final class CredentialStore<Credential: Sendable>: Sendable {
     refresher.set(credential.map(versioned))
   }
 
-  /// The present credential; `nil` for none.
+  /// The current credential; `nil` for none.
   ///
-  /// One that is set takes the place of the old one at once, also for those who wait for a refresh, whose result is then
-  /// thrown away.
+  /// A new credential replaces the old one at once, including for calls that wait for a refresh, whose result is then
+  /// discarded.
   public var credential: Credential? {
     get { refresher.present?.credential as? Credential }
     set { refresher.set(newValue.map(versioned)) }

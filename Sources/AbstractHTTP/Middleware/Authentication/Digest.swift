@@ -1,25 +1,26 @@
 extension Middleware {
-  /// Answers a server's Digest challenges with a user's name and password, which never travel themselves (RFC 7616).
+  /// Answers a server's Digest challenges with a user name and a password, which are never sent themselves (RFC 7616).
   ///
   /// ```swift
   /// connection.use(.digest(user: "ada", password: password, for: ["https://cam.example.com"]))
   /// ```
   ///
-  /// The first request goes without, and goes again when the server challenges it. Later requests to the server answer the same
-  /// challenge at once, or the `nextnonce` that the server names. A nonce that the server calls stale is replaced, and a
-  /// request is sent three times at most. A refused password is returned as the 401 that it is. A body that can be sent only
-  /// once isn't sent again: its 401 is returned, and the next request answers at once.
+  /// The first request is sent without credentials, and again when the server challenges it. Later requests to the
+  /// server answer the same challenge up front, or use the server's `nextnonce`. A nonce that the server calls stale is
+  /// replaced, and a request is sent three times at most. A rejected password returns the 401. A body that can be sent
+  /// only once isn't sent again: its 401 is returned, and the next request answers up front.
   ///
-  /// SHA-256 and MD5 are supported, both for single requests and for sessions (`-sess`), with `qop=auth` and hashed user names. A
-  /// server that asks for something else, `auth-int` alone, NTLM or Negotiate gets no answer. A request that has an
-  /// `Authorization` header passes as it is. When a redirect leads to another address of the server, the answer is made anew; another
-  /// origin never gets one.
+  /// SHA-256 and MD5 are supported, both for single requests and for sessions (`-sess`), with `qop=auth` and hashed
+  /// user names. Other challenges, such as `auth-int` alone, NTLM, or Negotiate, aren't answered. A request with an
+  /// `Authorization` header is sent unchanged. After a redirect to another address of the server, the answer is
+  /// calculated again. Other origins never receive one.
   ///
   /// - Parameters:
-  ///   - user: The name.
-  ///   - password: The password; never printed.
-  ///   - origins: The servers that may be answered. By default those of what uses the middleware: the origin of a client's
-  ///     base URL or of a target, or the requests of one connection. Options without a base URL require them.
+  ///   - user: The user name.
+  ///   - password: The password. It is never printed.
+  ///   - origins: The servers that may be answered. Defaults to the origin of the client's base URL or of the target,
+  ///     or to the servers of the connection's requests, depending on where the middleware is used. Options without a
+  ///     base URL require them.
   public static func digest(user: String, password: String, for origins: Origins? = nil) -> Middleware {
     answering("digest", ChallengeAnswerer(.digest(.user(user, password: password))), for: origins)
   }
@@ -33,19 +34,20 @@ extension Middleware {
   /// })
   /// ```
   ///
-  /// The closure is called when a request comes back with 401, once for each challenge until it returns a login: Digest first,
-  /// Basic last. All calls to the server that are challenged meanwhile wait for it, and later requests to the server use the login at
-  /// once. If the server refuses the login, the closure is called again; a request is sent three times at most. For `nil`, the
-  /// 401 is returned. An error that the closure throws fails the waiting calls with `.network`. A call that is canceled
-  /// stops waiting, and the closure goes on for the others.
+  /// The closure is called when a request is answered with 401, once for each challenge until it returns a login:
+  /// Digest first, Basic last. All calls to the server that are challenged in the meantime wait for it, and later
+  /// requests to the server use the login up front. If the server rejects the login, the closure is called again; a
+  /// request is sent three times at most. If the closure returns `nil`, the 401 is returned. If it throws, the waiting
+  /// calls fail with `.network`. A cancelled call stops waiting, and the closure continues for the others.
   ///
-  /// The closure's own requests pass the middleware as they are. NTLM and Negotiate, which log a connection in instead of a
-  /// request, aren't supported. All else is as in ``digest(user:password:for:)``.
+  /// The closure's own requests bypass the middleware. NTLM and Negotiate, which authenticate a network connection
+  /// instead of a request, aren't supported. Otherwise, the behavior is that of ``digest(user:password:for:)``.
   ///
   /// - Parameters:
-  ///   - origins: The servers that may be answered. By default those of what uses the middleware: the origin of a client's
-  ///     base URL or of a target, or the requests of one connection. Options without a base URL require them.
-  ///   - login: Returns the login for a challenge. It runs in a task of its own.
+  ///   - origins: The servers that may be answered. Defaults to the origin of the client's base URL or of the target,
+  ///     or to the servers of the connection's requests, depending on where the middleware is used. Options without a
+  ///     base URL require them.
+  ///   - login: Returns the login for a challenge. It runs in a separate task.
   public static func challenged(
     for origins: Origins? = nil,
     _ login: @escaping @Sendable (_ challenge: AuthenticationChallenge) async throws -> Login?

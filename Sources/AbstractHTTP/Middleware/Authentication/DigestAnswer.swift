@@ -1,15 +1,15 @@
 import Foundation
 
-/// One answer to a Digest challenge: the challenge, and what makes the answer differ from all others.
+/// An answer to a Digest challenge: the challenge, and the values that make the answer unique.
 struct DigestAnswer: Sendable {
   let challenge: DigestChallenge
-  /// How many requests have used the nonce, this one included.
+  /// How many requests have used the nonce, including this one.
   let count: UInt32
   let clientNonce: String
-  /// The nonces that the session began with, which its key is made from.
+  /// The nonces of the session's first request, from which its key is derived.
   let sessionNonces: String
 
-  /// The value of `Authorization` (RFC 7616 §3.4).
+  /// Returns the value of `Authorization` (RFC 7616 §3.4).
   func authorization(user: String, password: String, method: HTTPMethod, target: String) -> String {
     let user = user.precomposedStringWithCanonicalMapping
     let password = password.precomposedStringWithCanonicalMapping
@@ -23,7 +23,7 @@ struct DigestAnswer: Sendable {
     return "Digest " + fields.joined(separator: ", ")
   }
 
-  /// RFC 7616 §3.4.1, and RFC 2069 §2.4 for a server that names no protection.
+  /// Returns the response value (RFC 7616 §3.4.1, and RFC 2069 §2.4 for a server without `qop`).
   private func response(user: String, password: String, method: HTTPMethod, target: String) -> String {
     var key = hash("\(user):\(challenge.realm):\(password)")
     if challenge.isSession { key = hash("\(key):\(sessionNonces)") }
@@ -32,7 +32,8 @@ struct DigestAnswer: Sendable {
     return hash("\(key):\(challenge.nonce):\(counter):\(clientNonce):auth:\(request)")
   }
 
-  /// The parameters that name the user: hashed, plain, or encoded if the name can't be quoted (RFC 7616 §3.4, RFC 8187).
+  /// Returns the parameters with the user name: hashed, plain, or encoded if the name can't be quoted (RFC 7616 §3.4,
+  /// RFC 8187).
   private func name(_ user: String) -> [String] {
     if challenge.hidesUser { return ["username=\"\(hash("\(user):\(challenge.realm)"))\"", "userhash=true"] }
     if user.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return ["username=\(Self.quoted(user))"] }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A challenge of the Digest scheme that can be answered (RFC 7616 §3.3).
+/// A supported challenge of the Digest scheme (RFC 7616 §3.3).
 struct DigestChallenge: Sendable, Hashable {
   enum Hash: Int, Sendable, Comparable {
     case md5, sha256
@@ -19,18 +19,18 @@ struct DigestChallenge: Sendable, Hashable {
   var nonce: String
   let opaque: String?
   let hash: Hash
-  /// The algorithm as the server wrote it; `nil` for MD5 by default.
+  /// The algorithm, in its original case; `nil` for the default, MD5.
   let algorithm: String?
-  /// Whether the key is that of a session (`-sess`).
+  /// Whether the key is for a session (`-sess`).
   let isSession: Bool
-  /// Whether the answer protects itself by a counter (`qop=auth`); servers of RFC 2069 know none.
+  /// Whether the answer includes a counter (`qop=auth`), which servers of RFC 2069 don't support.
   let isCounted: Bool
-  /// Whether the user's name is sent as a hash.
+  /// Whether the user name is sent as a hash.
   let hidesUser: Bool
-  /// Whether the server refused only the nonce.
+  /// Whether the server rejected only the nonce.
   let isStale: Bool
 
-  /// Reads a challenge; `nil` if its scheme, its algorithm or its protection isn't supported.
+  /// Creates a challenge; `nil` if its scheme, algorithm, or protection isn't supported.
   init?(_ challenge: AuthenticationChallenge) {
     guard challenge.isScheme("Digest"), let realm = challenge.realm, let nonce = challenge.parameters["nonce"] else {
       return nil
@@ -53,7 +53,7 @@ struct DigestChallenge: Sendable, Hashable {
     isStale = challenge.parameters["stale"]?.lowercased() == "true"
   }
 
-  /// The strongest of the challenges, the first of those that are as strong.
+  /// Returns the strongest of the challenges, and the first of several equally strong ones.
   static func strongest(of challenges: [AuthenticationChallenge]) -> AuthenticationChallenge? {
     let supported = challenges.compactMap { challenge in DigestChallenge(challenge).map { ($0, challenge) } }
     let best = supported.map(\.0.hash).max()

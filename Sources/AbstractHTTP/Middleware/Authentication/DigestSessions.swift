@@ -1,4 +1,4 @@
-/// The nonces of one server, each with the number of requests that used it.
+/// The nonces of one server, each with the number of requests that have used it.
 struct DigestSessions: Sendable {
   private struct Session: Sendable {
     var challenge: DigestChallenge
@@ -8,13 +8,13 @@ struct DigestSessions: Sendable {
     var clientNonce = ""
   }
 
-  /// How many nonces are remembered: enough for the answers that are still under way.
+  /// The maximum number of nonces, which suffices for the answers in progress.
   private static let limit = 16
 
-  /// The newest last.
+  /// The sessions, newest last.
   private var sessions: [Session] = []
 
-  /// Answers the challenge in use.
+  /// Answers the current challenge.
   ///
   /// - Parameter clientNonce: A random text for this answer.
   /// - Returns: The answer; `nil` if there is no challenge, or its nonce is used up.
@@ -29,13 +29,13 @@ struct DigestSessions: Sendable {
     return DigestAnswer(
       challenge: session.challenge,
       count: session.count,
-      // The key of a session is bound to its first client nonce; servers differ on which one they check it with.
+      // The key of a session depends on its first client nonce; servers differ in which one they use to check it.
       clientNonce: session.challenge.isSession ? session.clientNonce : clientNonce,
       sessionNonces: session.nonces
     )
   }
 
-  /// Uses a challenge from now on. The count of a nonce that is known goes on.
+  /// Uses a challenge from now on. The count of a known nonce continues.
   mutating func use(_ challenge: DigestChallenge) {
     let known = sessions.firstIndex { $0.challenge.nonce == challenge.nonce && $0.challenge.realm == challenge.realm }
     var session = known.map { sessions.remove(at: $0) } ?? Session(challenge: challenge)
@@ -43,7 +43,8 @@ struct DigestSessions: Sendable {
     add(session)
   }
 
-  /// Uses the nonce that the server names for the next request after one (RFC 7616 §3.5). The key of a session stays.
+  /// Uses the nonce that the server specifies for the request after another one (RFC 7616 §3.5). The key of a session
+  /// stays.
   mutating func use(nextNonce: String, after nonce: String) {
     guard nextNonce != nonce, !sessions.contains(where: { $0.challenge.nonce == nextNonce }),
       var next = sessions.first(where: { $0.challenge.nonce == nonce })

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What answers a server's challenge: see ``Middleware/challenged(for:_:)``. It's never printed.
+/// An answer to a server's challenge: see ``Middleware/challenged(for:_:)``. It is never printed.
 public struct Login: Sendable, CustomStringConvertible, CustomReflectable {
   private enum Kind: Sendable {
     case user(String, password: String)
@@ -9,22 +9,23 @@ public struct Login: Sendable, CustomStringConvertible, CustomReflectable {
 
   private let kind: Kind
 
-  /// A user's name and password, for the schemes `Digest` and `Basic`. A challenge of another scheme stays unanswered.
+  /// Returns a login with a user name and a password, for the schemes `Digest` and `Basic`. It doesn't answer other
+  /// schemes.
   public static func user(_ name: String, password: String) -> Login { Login(kind: .user(name, password: password)) }
 
-  /// An access token, for the scheme `Bearer` (RFC 6750).
+  /// Returns a login with an access token, for the scheme `Bearer` (RFC 6750).
   public static func bearer(_ token: String) -> Login { authorization("Bearer " + token) }
 
-  /// The whole value of the `Authorization` header, for any scheme.
+  /// Returns a login with the whole value of the `Authorization` header, for any scheme.
   public static func authorization(_ value: String) -> Login { Login(kind: .authorization(value)) }
 
-  /// A mask.
+  /// A mask in place of the login.
   public var description: String { "Login(\(Redaction.mask))" }
 
-  /// A mask.
+  /// A mask in place of the login.
   public var customMirror: Mirror { Mirror(self, children: ["login": Redaction.mask], displayStyle: .struct) }
 
-  /// How the login answers a challenge; `nil` if it can't.
+  /// Returns the login's answer to a challenge; `nil` if it can't answer.
   func grant(for challenge: AuthenticationChallenge) -> LoginGrant? {
     switch kind {
     case .authorization(let value): return LoginGrant(value: value)
@@ -38,7 +39,7 @@ public struct Login: Sendable, CustomStringConvertible, CustomReflectable {
   }
 }
 
-/// What lets requests to a server in, once a challenge has been answered.
+/// An answer that a server accepts for further requests, after a challenge.
 struct LoginGrant: Sendable {
   private enum Kind: Sendable {
     case value(String)
@@ -47,7 +48,7 @@ struct LoginGrant: Sendable {
 
   private let kind: Kind
   private var sessions = DigestSessions()
-  /// Its number, from 1 on, given to it when it comes into use.
+  /// The generation, starting at 1, which is set when the login is first used.
   var generation = 0
 
   init(value: String) { kind = .value(value) }
@@ -59,12 +60,12 @@ struct LoginGrant: Sendable {
 
   var isDigest: Bool { if case .digest = kind { true } else { false } }
 
-  /// Takes part in a challenge of the Digest scheme by the same login.
+  /// Uses the same login for another Digest challenge.
   mutating func use(_ challenge: DigestChallenge) { sessions.use(challenge) }
 
   mutating func use(nextNonce: String, after nonce: String) { sessions.use(nextNonce: nextNonce, after: nonce) }
 
-  /// What one request is let in by; `nil` if a nonce is used up.
+  /// Returns the key for one request; `nil` if a nonce is used up.
   mutating func key(_ clientNonce: String) -> LoginKey? {
     switch kind {
     case .value(let value): LoginKey(generation: generation, kind: .value(value))
@@ -76,7 +77,7 @@ struct LoginGrant: Sendable {
   }
 }
 
-/// What one request is let in by.
+/// The credentials of one request.
 struct LoginKey: Sendable {
   enum Kind: Sendable {
     case value(String)
@@ -86,10 +87,10 @@ struct LoginKey: Sendable {
   let generation: Int
   let kind: Kind
 
-  /// The challenge that the request answers, in the Digest scheme.
+  /// The Digest challenge that the request answers.
   var challenge: DigestChallenge? { if case .digest(let answer, _, _) = kind { answer.challenge } else { nil } }
 
-  /// Puts the key into a request whose address can be read.
+  /// Adds the key to a request with a valid address.
   func apply(to request: inout Request) {
     switch kind {
     case .value(let value): request.headers["Authorization"] = value
@@ -107,7 +108,7 @@ struct LoginKey: Sendable {
 }
 
 extension Request {
-  /// What stands in the request line: the path, `/` at least, and the query (RFC 9112 §3.2.1).
+  /// The target in the request line: the path, which is at least `/`, and the query (RFC 9112 §3.2.1).
   fileprivate var target: String {
     guard let target = try? address.target else { return "/" }
     return target.hasPrefix("/") ? target : "/" + target

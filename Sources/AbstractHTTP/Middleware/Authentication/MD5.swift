@@ -1,10 +1,10 @@
-/// The hash function of RFC 1321, which Digest authentication still needs for many servers.
+/// The hash function of RFC 1321, which Digest authentication still requires for many servers.
 ///
-/// It protects nothing by itself: collisions are easy to find (RFC 6151).
+/// It isn't secure: collisions are easy to find (RFC 6151).
 struct MD5: BlockHash {
   private(set) var hash: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
 
-  /// The bytes of a number, the lowest first.
+  /// Returns the bytes of a number, lowest first.
   static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
     stride(from: 0, to: number.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: number >> $0) }
   }
@@ -23,7 +23,7 @@ struct MD5: BlockHash {
     hash = zip(hash, [a, b, c, d]).map { $0 &+ $1 }
   }
 
-  /// The function of a step, and which word of the block goes with it.
+  /// Returns the function's value for a step, and the index of its word in the block.
   private static func mixed(_ step: Int, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> (UInt32, word: Int) {
     switch step / 16 {
     case 0: (b & c | ~b & d, step)
@@ -35,7 +35,7 @@ struct MD5: BlockHash {
 
   private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
 
-  /// The first 32 bits after the point of the sines of 1 to 64, in radians.
+  /// The first 32 fractional bits of the sines of 1 to 64, in radians.
   private static let constants: [UInt32] = [
     0xd76a_a478, 0xe8c7_b756, 0x2420_70db, 0xc1bd_ceee, 0xf57c_0faf, 0x4787_c62a, 0xa830_4613, 0xfd46_9501,
     0x6980_98d8, 0x8b44_f7af, 0xffff_5bb1, 0x895c_d7be, 0x6b90_1122, 0xfd98_7193, 0xa679_438e, 0x49b4_0821,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The servers that a credential is for, each by its origin: scheme, host, and port (RFC 6454 §4).
+/// The servers for a credential, each identified by its origin: scheme, host, and port (RFC 6454 §4).
 ///
 /// ```swift
 /// connection.use(.basic(user: "ada", password: password, for: ["https://api.example.com", "https://files.example.com:8443"]))
@@ -13,17 +13,17 @@ public struct Origins: Sendable, Hashable, ExpressibleByArrayLiteral {
     case unreadable(String)
   }
 
-  /// Every server that a request goes to.
+  /// Every server that requests are sent to.
   public static let anyOrigin = Origins(kind: .every)
 
-  /// No server, because the options that a credential is part of have no base URL.
+  /// No server, because the options of a credential have no base URL.
   static let unnamed = Origins(kind: .unnamed)
 
   private let kind: Kind
 
   /// Creates a list of origins from texts such as `https://api.example.com`.
   ///
-  /// A text that isn't an absolute `http` or `https` URL fails the calls that use the list, with `.invalidRequest` and
+  /// If a text isn't an absolute `http` or `https` URL, the calls that use the list fail with `.invalidRequest` and
   /// ``InvalidOrigin``.
   public init(_ texts: [String]) {
     var origins: Set<HTTPOrigin> = []
@@ -40,14 +40,14 @@ public struct Origins: Sendable, Hashable, ExpressibleByArrayLiteral {
   /// Creates a list of origins from texts such as `https://api.example.com`.
   public init(arrayLiteral texts: String...) { self.init(texts) }
 
-  /// The origin of a URL that credentials are bound to; no server if the URL can't be read.
+  /// Creates the origin of a URL for bound credentials; no server if the URL is invalid.
   init(of url: String) { kind = (try? HTTPAddress(url)).map { .named([$0.origin]) } ?? .unnamed }
 
   private init(kind: Kind) { self.kind = kind }
 
-  /// Whether a request goes to one of them.
+  /// Returns whether a request goes to one of the servers.
   ///
-  /// - Throws: `.invalidRequest` if no server is named, or not by an origin.
+  /// - Throws: `.invalidRequest` if no server is named, or an origin is invalid.
   func contain(_ request: Request) throws(ConnectionError) -> Bool {
     switch kind {
     case .every: true
@@ -61,7 +61,8 @@ public struct Origins: Sendable, Hashable, ExpressibleByArrayLiteral {
 }
 
 extension Middleware {
-  /// A credential for the named servers; without names, for those that it's bound to when it is put into options.
+  /// Returns a credential for the named servers. Without names, it is for the servers of the options that it is added
+  /// to.
   static func credential(
     for origins: Origins?,
     _ create: @escaping @Sendable (Origins) -> Middleware
@@ -72,11 +73,11 @@ extension Middleware {
     return middleware
   }
 
-  /// The middleware for some servers, if it's a credential that names none itself.
+  /// Returns the middleware for some servers, if it is a credential without servers.
   func bound(to origins: Origins) -> Middleware { bind?(origins) ?? self }
 }
 
 extension Request {
-  /// Whether middleware may put credentials into the request.
+  /// Whether middleware may add credentials to the request.
   var takesCredentials: Bool { context[OmitsCredentialsKey.self] != true }
 }

@@ -1,28 +1,28 @@
-/// The credential in use, and who waits for the next: a pure state machine, whose methods return what to do once its lock is
-/// left.
+/// The current credential, and the calls that wait for the next one: a pure state machine, whose methods return the
+/// actions to perform after the lock is released.
 struct RefreshState: Sendable {
-  /// What a call gets that asks for the credential.
+  /// The reply to a call that requests the credential.
   enum Reply: Sendable {
-    /// This one; none if there is none.
+    /// The credential is available, or there is none.
     case ready(VersionedCredential?)
-    /// The answer of the refresh that is under way.
+    /// A refresh is running. Wait for its result.
     case wait(OneShot<VersionedCredential?>)
-    /// The same, of a refresh that the caller is to start with this credential.
+    /// Start a refresh of this credential, and wait for its result.
     case refresh(VersionedCredential, OneShot<VersionedCredential?>)
-    /// Nothing: there were too many refreshes.
+    /// There were too many refreshes.
     case refuse
   }
 
   private(set) var versioned: VersionedCredential?
   private var generation = 0
   private var waiting: [OneShot<VersionedCredential?>] = []
-  /// The generation that is being replaced.
+  /// The generation that is being refreshed.
   private var refreshing: Int?
   private var refreshes: [Duration] = []
 
   /// - Parameters:
-  ///   - stale: The generation that was refused or runs out; `nil` for a call that has tried none yet.
-  ///   - limit: How many refreshes there may be since a moment.
+  ///   - stale: The generation that was rejected or expires; `nil` for a call that hasn't tried any.
+  ///   - limit: The maximum number of refreshes since a moment.
   mutating func ask(stale: Int?, at now: Duration, _ limit: (count: Int, since: Duration)) -> Reply {
     guard let versioned else { return .ready(nil) }
     if refreshing == versioned.generation { return .wait(wait()) }
@@ -34,9 +34,9 @@ struct RefreshState: Sendable {
     return .refresh(versioned, wait())
   }
 
-  /// Puts a credential in the place of the present one.
+  /// Replaces the current credential.
   ///
-  /// - Returns: Who waits for it, and the former credential, to be released once the lock is left.
+  /// - Returns: The waiters, and the former credential, to be released after the lock is released.
   mutating func set(_ new: VersionedCredential?) -> (
     waiting: [OneShot<VersionedCredential?>], versioned: VersionedCredential?, former: VersionedCredential?
   ) {
@@ -47,9 +47,9 @@ struct RefreshState: Sendable {
     return (takeWaiting(), versioned, former)
   }
 
-  /// Ends the refresh of a generation, unless another credential has been set meanwhile.
+  /// Ends the refresh of a generation, unless another credential has been set in the meantime.
   ///
-  /// - Returns: Who waits for it, what for, and the former credential, to be released once the lock is left.
+  /// - Returns: The waiters, their result, and the former credential, to be released after the lock is released.
   mutating func end(
     _ generation: Int,
     _ result: Result<VersionedCredential, any Error>

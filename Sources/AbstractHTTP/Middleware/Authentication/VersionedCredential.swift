@@ -1,13 +1,13 @@
 import Foundation
 
-/// A credential without its type, and with its number.
+/// A credential without its type, and with a generation.
 struct VersionedCredential: Sendable {
-  // NB: one reference, since every request that is authorized copies the versioned a few times.
+  // NB: one reference, because every authorized request copies it several times.
   private let stamp: Stamp
 
-  /// Its number, from 1 on, given to it when it comes into use.
+  /// The generation, starting at 1, which is set when the credential is first used.
   var generation = 0
-  /// When it is to be renewed; decided when it comes into use, too.
+  /// When to refresh it. Determined when the credential is first used.
   private(set) var refreshAt: Date?
 
   init<Credential: Sendable>(_ credential: Credential, by authenticator: some Authenticator<Credential>) {
@@ -21,16 +21,16 @@ struct VersionedCredential: Sendable {
 
   var credential: any Sendable { stamp.credential }
 
-  /// When it runs out.
+  /// The expiry of the credential.
   var expiresAt: Date? { stamp.expiresAt }
 
   func apply(to request: inout Request) { stamp.apply(&request) }
 
-  /// What comes after it.
+  /// Returns the refreshed credential.
   func refreshed() async throws -> VersionedCredential { try await stamp.refresh() }
 
-  /// The versioned as it comes into use: the leeway is at most half of the time that is left, and one that has run out on arrival,
-  /// because clocks differ, is used until it is refused.
+  /// Returns the credential for use. The leeway is at most half of the remaining time. A credential that has expired on
+  /// arrival, because clocks differ, is used until it is rejected.
   func coming(into now: Date, leeway: Duration) -> VersionedCredential {
     var versioned = self
     if let expiresAt {
@@ -40,7 +40,7 @@ struct VersionedCredential: Sendable {
     return versioned
   }
 
-  /// What a credential does.
+  /// The behavior of a credential.
   private final class Stamp: Sendable {
     let credential: any Sendable
     let expiresAt: Date?

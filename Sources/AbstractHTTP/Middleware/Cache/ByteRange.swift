@@ -1,11 +1,12 @@
-/// The range of bytes that a request asks for (RFC 9110 §14.1.2).
+/// The range of bytes in a request (RFC 9110 §14.1.2).
 enum ByteRange: Sendable, Hashable {
-  /// From a place on, up to and with another one, or to the end.
+  /// The bytes from a position, through another one or to the end.
   case from(Int, through: Int?)
-  /// So many at the end.
+  /// A number of bytes at the end.
   case last(Int)
 
-  /// Reads a `Range`; `nil` for several ranges, other units, and what is malformed. Numbers too large are the largest.
+  /// Parses a `Range` field; `nil` for several ranges, other units, and malformed values. Numbers that are too large
+  /// are clamped.
   init?(_ text: String) {
     let sides = text.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     guard sides.count == 2, HTTPToken.isSame(HTTPToken.trimmed(String(Substring(sides[0]))), "bytes") else {
@@ -28,7 +29,7 @@ enum ByteRange: Sendable, Hashable {
     }
   }
 
-  /// The places of a body of so many bytes; `nil` if none is asked for.
+  /// Returns the positions in a body of a given length; `nil` if none is in the range.
   func places(in count: Int) -> Range<Int>? {
     switch self {
     case .from(let first, let last): first < count ? first..<(min(last ?? count, count - 1) + 1) : nil

@@ -1,36 +1,38 @@
 public import Foundation
 
 extension Middleware {
-  /// Keeps responses, and answers from them while that is right: a private cache, as RFC 9111 has it.
+  /// Stores responses, and answers from them when permitted: a private cache, as defined by RFC 9111.
   ///
   /// ```swift
   /// connection.use(.cache())                              // in memory, 20 MB, shared by all that say so
   /// connection.use(.cache(FileCache(directory: folder)))  // over launches
   /// ```
   ///
-  /// The server decides what is kept, and for how long, by `Cache-Control`, `Expires`, `Last-Modified` and `Vary`; the
-  /// request's own `Cache-Control` may ask for more or less. What is not fresh any more is validated by `If-None-Match` and
-  /// `If-Modified-Since`. ``Response/source`` says where a response came from. Only whole responses to `GET` are kept; they
-  /// answer `HEAD` as well, and requests for one range of bytes. Other methods pass, and those that are not safe remove what
-  /// is stored for their address. A trace says why a response was not stored: ``CacheReason``.
+  /// The server decides what is stored, and for how long, with `Cache-Control`, `Expires`, `Last-Modified`, and `Vary`.
+  /// The request's own `Cache-Control` can be more or less strict. A response that is no longer fresh is validated with
+  /// `If-None-Match` and `If-Modified-Since`. ``Response/source`` reports where a response came from. Only complete
+  /// responses to `GET` are stored. They also answer `HEAD`, and requests for one range of bytes. Other methods aren't
+  /// cached, and unsafe ones remove the responses that are stored for their address. A trace reports why a response
+  /// wasn't stored: ``CacheReason``.
   ///
-  /// A response is given only to requests with the same `Authorization` and `Cookie` headers. It is not kept where a
-  /// middleware further in adds a credential, as a token refresh does, since the cache cannot tell whose it is; nor where
-  /// it varies by the cookies of a jar. A `partition` takes the place of both: it says who asks. With `sharesPublic`, a
-  /// response that says `Cache-Control: public` is given whatever the cookies are.
+  /// A stored response is only returned for requests with the same `Authorization` and `Cookie` headers. If a
+  /// middleware further in adds a credential, as token refreshing does, the response isn't stored, because the cache
+  /// can't tell whose it is; nor is it stored if it varies by the cookies of a jar. A `partition` replaces both: it
+  /// identifies the user. With `sharesPublic`, a response with `Cache-Control: public` is returned regardless of the
+  /// cookies.
   ///
-  /// A fresh response in memory is given without suspending. A call fails with whatever the request fails with;
-  /// `only-if-cached` is answered by 504 where nothing is there. Revalidating in the background
-  /// (`stale-while-revalidate`) outlives the call that began it.
+  /// A fresh response in memory is returned without suspending. If the request fails, the call fails with its error.
+  /// `only-if-cached` is answered with 504 if no response is stored. A revalidation in the background
+  /// (`stale-while-revalidate`) outlives the call that started it.
   ///
   /// - Parameters:
-  ///   - store: Where responses are kept; ``MemoryCache/shared`` by default.
-  ///   - partition: Names the user that requests are made for, before each is sent and when its response comes; stored
-  ///     only if they are the same. `nil` by default.
-  ///   - sharesPublic: Whether a response that says `public`, and neither `private`, `Vary: Cookie`, nor `Set-Cookie`, is
-  ///     given to requests with other cookies. `Authorization` must still be the same. `false` by default; without effect if
-  ///     there is a partition.
-  ///   - now: Tells the time of day; the system's by default.
+  ///   - store: The store for responses. Defaults to ``MemoryCache/shared``.
+  ///   - partition: Returns the user that requests are made for. Called before each request is sent, and when its
+  ///     response arrives, which is only stored if both are the same. Defaults to `nil`.
+  ///   - sharesPublic: Whether a response with `public`, and without `private`, `Vary: Cookie`, and `Set-Cookie`, is
+  ///     returned for requests with other cookies. `Authorization` must still match. Defaults to `false`; ignored with
+  ///     a partition.
+  ///   - now: Returns the time of day. Defaults to the system's.
   public static func cache(
     _ store: any CacheStore = MemoryCache.shared,
     partition: (@Sendable () -> String)? = nil,

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The address that responses are stored under: a request's, in its normal form (RFC 9110 §4.2.3).
+/// The address under which responses are stored: a request's address in normal form (RFC 9110 §4.2.3).
 ///
-/// Scheme and host are in lower case, a default port and the fragment are left out, and an empty path is `/`.
+/// Scheme and host are in lower case, a default port and the fragment are omitted, and an empty path is `/`.
 struct CacheAddress: Sendable, Hashable {
   let text: String
-  /// `user:password` as it stood in the URL; the transport makes an `Authorization` of it.
+  /// The `user:password` of the URL, from which the transport creates an `Authorization` header.
   let userInfo: String?
 
-  /// `nil` for what is no `http` or `https` address.
+  /// Creates an address; `nil` if the URL isn't an `http` or `https` address.
   init?(_ url: URL) {
     let text = url.absoluteString
     if Self.isNormal(text) {
@@ -31,7 +31,7 @@ struct CacheAddress: Sendable, Hashable {
     self.userInfo = userInfo
   }
 
-  /// Whether a text is certainly in its normal form already, which most are.
+  /// Returns whether a text is certainly in normal form already, as most are.
   private static func isNormal(_ text: String) -> Bool {
     guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return false }
     return text.utf8.withContiguousStorageIfAvailable { bytes in

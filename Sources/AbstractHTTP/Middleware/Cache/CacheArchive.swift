@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Stored responses as bytes, which say whether they are whole: a mark with the version, a checksum, the address, and the
-/// responses one after the other.
+/// Serializes stored responses, with a mark that includes the version, a checksum, the address, and the responses one
+/// after the other.
 enum CacheArchive {
-  /// Ends with the version.
+  /// A mark that ends with the version.
   private static let mark = Array("AHCache1".utf8)
 
   static func pack(_ responses: [StoredResponse], for url: String) -> [UInt8] {
@@ -17,7 +17,7 @@ enum CacheArchive {
     return bytes + writer.bytes
   }
 
-  /// Reads what was packed; `nil` for anything else, whatever it is.
+  /// Reads packed bytes; `nil` for any other bytes.
   static func unpack(_ bytes: [UInt8]) -> (url: String, responses: [StoredResponse])? {
     guard bytes.starts(with: mark) else { return nil }
     var reader = CacheReader(bytes[mark.count...])
@@ -32,7 +32,7 @@ enum CacheArchive {
     return reader.rest.isEmpty ? (url, responses) : nil
   }
 
-  /// Tells bytes from damaged ones. Each step can be undone, so that a change of one word always shows.
+  /// Detects damaged bytes. Each step is reversible, so that the change of a single word is always detected.
   static func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.withUnsafeBytes { buffer in
       var sum = UInt64(buffer.count) &* 0x9E37_79B9_7F4A_7C15
@@ -52,10 +52,10 @@ enum CacheArchive {
 }
 
 extension StoredResponse {
-  /// The response as bytes; credentials that it is for are in them as salted digests only.
+  /// The serialized response, which contains credentials only as salted digests.
   public var bytes: Data { Data(CacheArchive.pack([self], for: "")) }
 
-  /// Reads ``bytes``; `nil` for what is damaged, or of another version.
+  /// Creates a response from ``bytes``; `nil` if they are damaged, or of another version.
   public init?(bytes: Data) {
     guard let responses = CacheArchive.unpack(Array(bytes))?.responses, responses.count == 1 else { return nil }
     self = responses[0]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a stored response as bytes: numbers of 64 bits, little end first, and texts with their length before them.
+/// Serializes a stored response: 64-bit little-endian numbers, and texts preceded by their length.
 struct CacheWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -60,7 +60,7 @@ struct CacheWriter {
   private static var salt: String { String(UInt64.random(in: 0...UInt64.max), radix: 16) }
 }
 
-/// Reads what a ``CacheWriter`` wrote; `nil` for anything else.
+/// Reads the output of a ``CacheWriter``; returns `nil` for other bytes.
 struct CacheReader {
   private(set) var rest: ArraySlice<UInt8>
 

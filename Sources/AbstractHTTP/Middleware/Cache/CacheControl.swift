@@ -1,9 +1,10 @@
-/// One directive of `Cache-Control` (RFC 9111 §5.2): its name in lower case, and its argument, as a token or a quoted string.
+/// A directive of `Cache-Control` (RFC 9111 §5.2): its name in lower case, and its argument, a token or a quoted
+/// string.
 struct CacheDirective: Sendable, Hashable {
   let name: String
   let argument: String?
 
-  /// Reads all fields of a message. Whatever stands there, something is read: what is no directive is passed over.
+  /// Parses all fields of a message, and skips text that isn't a directive.
   static func list(in headers: HTTPHeaders) -> [CacheDirective] {
     headers.values(for: "Cache-Control").flatMap { value in
       var reader = CacheControlReader(value)
@@ -11,7 +12,8 @@ struct CacheDirective: Sendable, Hashable {
     }
   }
 
-  /// The argument as a number of seconds (RFC 9111 §1.2.2); `nil` for what is none. One that is too large is the largest.
+  /// The argument as a number of seconds (RFC 9111 §1.2.2); `nil` if it isn't a number. A number that is too large is
+  /// clamped.
   var seconds: Double? {
     guard let digits = argument?.utf8, !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return nil
@@ -19,15 +21,15 @@ struct CacheDirective: Sendable, Hashable {
     return digits.reduce(0) { min($0 * 10 + Double($1 - 0x30), Self.mostSeconds) }
   }
 
-  /// 2³¹ seconds, which stands for any longer time.
+  /// 2³¹ seconds, which represents any longer time.
   static let mostSeconds = 2_147_483_648.0
 }
 
-/// Reads a list of directives in one pass.
+/// Parses a list of directives in one pass.
 private struct CacheControlReader {
   private let bytes: [UInt8]
   private var place = 0
-  /// Whether a quotation was seen that does not end: quotes are characters like any other then.
+  /// Whether an unterminated quotation was found. Quotes are then ordinary characters.
   private var isUnquoted = false
 
   init(_ value: String) { bytes = Array(value.utf8) }
@@ -50,14 +52,14 @@ private struct CacheControlReader {
     return quoted() ?? token { _ in false }
   }
 
-  /// The text up to a comma, without the spaces around it.
+  /// Returns the text up to a comma, without surrounding spaces.
   private mutating func token(until ends: (UInt8) -> Bool) -> String {
     let start = place
     while place < bytes.count, bytes[place] != UInt8(ascii: ","), !ends(bytes[place]) { place += 1 }
     return HTTPToken.trimmed(String(decoding: bytes[start..<place], as: UTF8.self))
   }
 
-  /// RFC 9110 §5.6.4.
+  /// Reads a quoted string (RFC 9110 §5.6.4).
   private mutating func quoted() -> String? {
     var text: [UInt8] = []
     var next = place + 1

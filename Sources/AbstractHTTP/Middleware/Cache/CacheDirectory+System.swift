@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the system is asked for.
+/// The calls to the operating system.
 extension CacheDirectory {
   static func status(of descriptor: Int32) -> (byteCount: Int, lastUse: Date)? {
     var status = stat()
@@ -17,7 +17,7 @@ extension CacheDirectory {
     return Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000)
   }
 
-  /// Notes a use in the file's time of change.
+  /// Records a use in the file's modification time.
   static func touch(_ descriptor: Int32, _ now: Date) {
     let seconds = now.timeIntervalSince1970.rounded(.down)
     guard seconds.magnitude < 1e15 else { return }
@@ -26,7 +26,7 @@ extension CacheDirectory {
     _ = [time, time].withUnsafeBufferPointer { futimens(descriptor, $0.baseAddress) }
   }
 
-  /// Reads so many bytes, or fewer where the file ends before.
+  /// Reads a number of bytes, or fewer if the file ends before.
   static func read(_ descriptor: Int32, _ count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {

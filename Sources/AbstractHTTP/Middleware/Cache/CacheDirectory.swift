@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of a ``FileCache``. Whatever the disk does, the worst is that a file is not there.
+/// The files of a ``FileCache``. If the disk fails, files are considered missing.
 struct CacheDirectory: Sendable {
   struct File: Sendable {
     let name: String
@@ -10,16 +10,17 @@ struct CacheDirectory: Sendable {
 
   private static let ending = ".response"
   private static let unfinishedEnding = ".unfinished"
-  /// For how long a file may be written before it is taken for one that a crash left behind.
+  /// How long writing a file may take before the file is considered left behind by a crash.
   private static let longestWrite = 3_600.0
-  /// How much later than noted a file may have been used: noting it every time would cost as much as reading it.
+  /// The precision of the time of last use. Recording every use would cost as much as reading.
   private static let lastUsePrecision = 60.0
 
   private let path: String
 
   init(_ url: URL) { path = url.path(percentEncoded: false) }
 
-  /// The name of an address's file. Should two addresses ever share one, the address in it tells them apart.
+  /// Returns the name of an address's file. If two addresses ever share a name, the address inside the file
+  /// distinguishes them.
   static func name(of url: String) -> String { SHA256.hexadecimal(of: url) + ending }
 
   func read(_ name: String, upTo limit: Int, now: Date) -> [UInt8]? {
@@ -34,7 +35,7 @@ struct CacheDirectory: Sendable {
     return Self.read(descriptor, status.byteCount)
   }
 
-  /// Writes a file aside, and moves it to its place: whoever reads sees the old one or the new one.
+  /// Writes to a temporary file, and moves it into place, so that readers see either the old file or the new one.
   func write(_ bytes: [UInt8], as name: String, now: Date) -> Bool {
     let temporary = path(of: String(UInt64.random(in: 0...UInt64.max), radix: 16) + Self.unfinishedEnding)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
@@ -51,12 +52,12 @@ struct CacheDirectory: Sendable {
 
   func remove(_ name: String) { unlink(path(of: name)) }
 
-  /// The files of caches, in no order; others are not named.
+  /// Returns the cache files in the directory, in no particular order. Other files are ignored.
   func list() -> [File] { names(ending: Self.ending).compactMap(file) }
 
-  /// Removes the files used longest ago until the rest is small enough, and what crashes left behind.
+  /// Removes the least recently used files until the rest is small enough, and files left behind by crashes.
   ///
-  /// - Returns: How many bytes are left.
+  /// - Returns: The number of remaining bytes.
   func evict(downTo limit: Int, now: Date) -> Int {
     for file in names(ending: Self.unfinishedEnding).compactMap(file)
     where abs(now.timeIntervalSince(file.lastUse)) > Self.longestWrite {

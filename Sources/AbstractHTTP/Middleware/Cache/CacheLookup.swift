@@ -1,14 +1,14 @@
 import Foundation
 
-/// A request as the cache sees it.
+/// A request with its cache directives.
 struct CacheLookup: Sendable {
   var request: Request
   let directives: RequestDirectives
   let address: CacheAddress
   let partition: CachePartition
-  /// Who asks, as far as it matters to a response that is shared; `nil` if none is.
+  /// The part of the user's identity that matters for a shared response; `nil` without sharing.
   let sharer: CachePartition?
-  /// The part that is asked for; `nil` for the whole.
+  /// The requested range; `nil` for the whole.
   private(set) var range: ByteRange?
 
   init(
@@ -36,10 +36,10 @@ struct CacheLookup: Sendable {
   /// The address of the request, without a user.
   var url: URL? { address.userInfo == nil ? request.url : URL(string: address.text) }
 
-  /// Whether the request has its own conditions, and so is sent as it is.
+  /// Whether the request has its own conditions, and is therefore sent unchanged.
   var isConditional: Bool { directives.isConditional || directives.hasIfRange && range == nil }
 
-  /// The same question about the whole.
+  /// The same lookup for the complete response.
   var aboutWhole: CacheLookup {
     guard range != nil else { return self }
     var whole = self
@@ -49,7 +49,7 @@ struct CacheLookup: Sendable {
     return whole
   }
 
-  /// The request, made conditional by what a stored response has to tell it by (RFC 9111 §4.3.1).
+  /// Returns the request with conditions that validate a stored response (RFC 9111 §4.3.1).
   func request(validating stored: StoredResponse?) -> Request {
     guard let stored else { return request }
     var request = request
@@ -59,7 +59,7 @@ struct CacheLookup: Sendable {
   }
 }
 
-/// What may be done with a stored response.
+/// How a stored response may be used.
 enum CacheStrategy: Sendable, Hashable {
   case fresh
   case stale
@@ -68,7 +68,7 @@ enum CacheStrategy: Sendable, Hashable {
 }
 
 extension CacheLookup {
-  /// What may be done with a stored response of this age (RFC 9111 §4, §5.2.1).
+  /// Returns how a stored response with an age may be used (RFC 9111 §4, §5.2.1).
   func use(of policy: Freshness, age: Double) -> CacheStrategy {
     let staleness = age - policy.lifetime
     let isFresh = staleness < 0
@@ -82,14 +82,15 @@ extension CacheLookup {
     return .validating
   }
 
-  /// Whether a stored response of this age may be given in the place of an error (RFC 5861 §4).
+  /// Returns whether a stored response with an age may replace an error (RFC 5861 §4).
   func allowsOnError(_ policy: Freshness, age: Double) -> Bool {
     guard !directives.noCache, !policy.noCache, !policy.mustRevalidate else { return false }
     let patience = [directives.staleIfError, policy.staleIfError].compactMap { $0 }.max()
     return patience.map { age - policy.lifetime <= $0 } ?? false
   }
 
-  /// What does not change while it is fresh is not too old before (RFC 8246 §2). Nothing is young enough for `max-age=0`.
+  /// Returns whether the age is acceptable. An immutable response is, while it is fresh (RFC 8246 §2). For `max-age=0`,
+  /// no age is.
   private func isYoungEnough(_ policy: Freshness, _ age: Double) -> Bool {
     guard let maxAge = directives.maxAge else { return true }
     return maxAge > 0 && age <= maxAge || policy.isImmutable && age < policy.lifetime

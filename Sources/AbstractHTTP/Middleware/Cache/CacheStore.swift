@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Where a cache keeps its responses.
+/// A store for the responses of a cache.
 ///
 /// - Use a ``MemoryCache``, or a ``FileCache``.
-/// - Write your own: a map from addresses to what is stored for each, and nothing else. What may be stored and given, for
-///   how long and to whom, is decided before it is asked.
+/// - Write your own, which maps each address to its stored responses. The cache decides what may be stored and
+///   returned, for how long, and to whom, before it calls the store.
 ///
 /// ```swift
 /// import Synchronization
@@ -23,31 +23,32 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Called from any thread, from many at once. What cannot be read is not there: nothing here fails.
+/// It is called from several threads at the same time. No method throws: an unreadable response counts as missing.
 public protocol CacheStore: Sendable {
-  /// Whether it answers so quickly that any thread may wait for it, the main one too; `true` by default.
+  /// Whether the store answers so quickly that any thread may wait for it, including the main thread. Defaults to
+  /// `true`.
   ///
-  /// Where it does not, a pipeline suspends before it asks.
+  /// If it is `false`, a pipeline suspends before it calls the store.
   var isImmediate: Bool { get }
 
-  /// What is stored for an address, the latest first; one for each variant.
+  /// Returns the responses that are stored for an address, latest first, with one for each variant.
   func responses(for url: String) -> [StoredResponse]
 
-  /// Puts responses in the place of what is stored for an address; none removes it.
+  /// Replaces the responses for an address. An empty list removes them.
   ///
-  /// - Returns: Whether the first of them is stored now. A store may drop whatever it has no room for.
+  /// - Returns: Whether the first response is stored now. A store may drop responses that it has no room for.
   @discardableResult
   func store(_ responses: [StoredResponse], for url: String) -> Bool
 
-  /// Removes everything.
+  /// Removes all responses.
   func removeAll()
 }
 
 extension CacheStore {
-  /// `true`.
+  /// By default, `true`: the store answers quickly.
   public var isImmediate: Bool { true }
 
-  /// Removes what is stored for an address, also what is on its way into the store.
+  /// Removes the responses that are stored for an address, including those about to be stored.
   public func removeResponses(for url: URL) {
     guard let address = CacheAddress(url) else { return }
     (self as? any TrafficStore)?.writeGuard.invalidate(address.text)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request that was sent, and when.
+/// A request that was sent, with its time.
 struct CacheExchange: Sendable {
   let lookup: CacheLookup
   let requestTime: Date
@@ -8,7 +8,7 @@ struct CacheExchange: Sendable {
 }
 
 extension StoredResponse {
-  /// Takes a response that may be stored, and is worth it (RFC 9111 §3).
+  /// Creates a stored response if it may be stored, and is worth it (RFC 9111 §3).
   init(_ response: Response, to exchange: CacheExchange, at responseTime: Date) throws(NotStored) {
     let directives = ResponseDirectives(response.headers)
     let sent = response.request ?? exchange.lookup.request
@@ -31,7 +31,7 @@ extension StoredResponse {
     guard isWorthStoring(for: exchange.lookup.directives) else { throw NotStored(.noFreshness) }
   }
 
-  /// Checks that its status and its directives allow it.
+  /// Checks that the status and the directives allow storing.
   private static func check(_ response: Response, _ directives: ResponseDirectives) throws(NotStored) {
     let status = response.statusCode
     guard status != 206 else { throw NotStored(.partial) }
@@ -47,14 +47,14 @@ extension StoredResponse {
     guard isAllowed else { throw NotStored(.status(status)) }
   }
 
-  /// Whether it can be of use: it is fresh for a while, it can be validated, or it may be given when it is stale.
+  /// Returns whether the response can be useful: it is fresh for a while, can be validated, or may be used stale.
   private func isWorthStoring(for directives: RequestDirectives) -> Bool {
     if policy.noCache || hasValidator { return hasValidator }
     return policy.lifetime > 0 || policy.staleIfError != nil || policy.staleWhileRevalidate != nil
       || directives.staleIfError != nil || directives.maxStale != nil
   }
 
-  /// The headers that may be stored (RFC 9111 §3.1), with a date if there was none (RFC 9110 §6.6.1).
+  /// Returns the headers that may be stored (RFC 9111 §3.1), with a date if there was none (RFC 9110 §6.6.1).
   private static func stored(
     _ headers: HTTPHeaders,
     _ directives: ResponseDirectives,
@@ -69,31 +69,31 @@ extension StoredResponse {
     return kept
   }
 
-  /// What belongs to a connection or a proxy; and cookies, which were set when the response came.
+  /// Fields of a network connection or a proxy, and cookies, which were set when the response arrived.
   private static let unstored = [
     "Connection", "Keep-Alive", "Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade",
     "Proxy-Authenticate", "Proxy-Authentication-Info", "Proxy-Authorization", "Set-Cookie", "Set-Cookie2",
   ]
 
-  /// The statuses that depend on fields which the cache does not look at: ranges and conditions.
+  /// Statuses that depend on fields that the cache doesn't examine: ranges and conditions.
   private static let aboutConditions: Set<Int> = [206, 304, 412, 416]
 
-  /// The statuses whose rules for caches are kept here (RFC 9111 §5.2.2.3).
+  /// Statuses whose caching rules are implemented (RFC 9111 §5.2.2.3).
   private static let understood: Set<Int> = [
     200, 203, 204, 300, 301, 302, 303, 307, 308, 404, 405, 410, 414, 501,
   ]
 }
 
 extension Response {
-  /// Whether it says anything of how long it's fresh, how it's validated, or whether it may be stale: what can be told before
-  /// the rest is read.
+  /// Returns whether the directives specify freshness, validation, or permission to be stale, which can be checked
+  /// before the rest is read.
   fileprivate func mayBeOfUse(_ directives: ResponseDirectives, for request: RequestDirectives) -> Bool {
     directives.maxAge != nil || directives.staleIfError != nil || directives.staleWhileRevalidate != nil
       || request.staleIfError != nil || request.maxStale != nil
       || ["ETag", "Last-Modified", "Expires"].contains(where: headers.contains)
   }
 
-  /// Whether the body is as long as was announced, as far as that can be told (RFC 9111 §3.3).
+  /// Whether the body has the announced length, as far as that can be determined (RFC 9111 §3.3).
   fileprivate var isWhole: Bool {
     guard statusCode != 204, let length = headers["Content-Length"], !headers.contains("Content-Encoding") else {
       return true
@@ -102,15 +102,16 @@ extension Response {
     return first.flatMap { Int($0) }.map { $0 == data.count } ?? true
   }
 
-  /// Whether the address that was asked answered itself: nothing is known of what a redirect on the way allows.
+  /// Returns whether the response came from the requested address, because it isn't known what a redirect on the way
+  /// allows.
   fileprivate func wasNotRedirected(from sent: Request) -> Bool {
     guard let url, url != sent.url else { return true }
     return CacheAddress(url)?.text == CacheAddress(sent.url)?.text
   }
 
-  /// Whether the server gave it up: with this, a new answer takes nothing away from what is stored.
+  /// Whether the server is failing. In this case, the stored responses stay.
   var isOutage: Bool { [500, 502, 503, 504].contains(statusCode) }
 
-  /// Whether what was stored before is not right any more, although this is not stored.
+  /// Whether the response supersedes the stored ones, even if it isn't stored itself.
   var isFinal: Bool { (200..<400).contains(statusCode) && statusCode != 304 || statusCode == 404 || statusCode == 410 }
 }

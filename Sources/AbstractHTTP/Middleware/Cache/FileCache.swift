@@ -1,25 +1,25 @@
 public import Foundation
 
-/// Keeps responses in files, the latest used of them: up to so many bytes, over launches, for all processes that name the
-/// same directory.
+/// A least-recently-used cache in files, with a limit in bytes. It persists across launches, and is shared by all
+/// processes that use its directory.
 ///
 /// ```swift
 /// let caches = try FileManager.default.url(for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
 /// connection.use(.cache(FileCache(directory: caches.appending(path: "responses"))))
 /// ```
 ///
-/// There is one file for each address, readable by the user alone. It is written aside and moved into its place, and holds a
-/// checksum: what a crash or a full disk leaves behind is seen, is no response, and is removed. Credentials are not written,
-/// only salted digests of them. What is stored for one address takes an eighth of the limit at most.
+/// There is one file for each address, which only the user can read. It is written to a temporary file and moved into
+/// place, and contains a checksum, so that incomplete files from a crash or a full disk are detected and removed.
+/// Credentials aren't written, except as salted digests. One address takes at most an eighth of the limit.
 ///
-/// Files that it did not make are left alone. A directory that cannot be written is a cache that keeps nothing. Processes
-/// see what others store and remove; but a response that one is fetching while another invalidates its address may be stored.
-/// Safe from any thread; a pipeline suspends before it reads a file.
+/// Files that it didn't create aren't touched. If the directory isn't writable, nothing is stored. Processes see the
+/// responses that others store and remove; but if one process fetches a response while another invalidates its address,
+/// the response may be stored. All members may be used from any thread. A pipeline suspends before it reads a file.
 public final class FileCache: CacheStore {
-  /// Where the files are.
+  /// The directory of the files.
   public let directory: URL
 
-  /// How much is kept, in bytes.
+  /// The limit in bytes.
   public let byteLimit: Int
 
   let writeGuard = WriteGuard()
@@ -27,11 +27,11 @@ public final class FileCache: CacheStore {
   private let usage = Locked(CacheUsage())
   private let now: @Sendable () -> Date
 
-  /// Makes a cache in a directory, which is made when it is first needed.
+  /// Creates a cache in a directory, which is created on first use.
   ///
   /// - Parameters:
-  ///   - directory: Where the files are, best one of its own.
-  ///   - byteLimit: How much is kept, in bytes; 100 MB by default. Nothing is kept where it is zero or less.
+  ///   - directory: The directory of the files, preferably a separate one.
+  ///   - byteLimit: The limit in bytes. Defaults to 100 MB. With a limit of zero or less, nothing is stored.
   public convenience init(directory: URL, byteLimit: Int = 100 * 1024 * 1024) {
     self.init(directory: directory, byteLimit: byteLimit, now: { Date() })
   }
@@ -43,10 +43,10 @@ public final class FileCache: CacheStore {
     files = CacheDirectory(directory)
   }
 
-  /// `false`: a disk may take its time.
+  /// Always `false`, because a disk may be slow.
   public var isImmediate: Bool { false }
 
-  /// What is stored for an address; it is the latest used then.
+  /// Returns the responses that are stored for an address, and marks them as recently used.
   public func responses(for url: String) -> [StoredResponse] {
     let name = CacheDirectory.name(of: url)
     guard let bytes = files.read(name, upTo: byteLimit, now: now()) else { return [] }
@@ -57,7 +57,7 @@ public final class FileCache: CacheStore {
     return archive.url == url ? archive.responses : []
   }
 
-  /// Stores responses for an address, and drops what was not used for longest.
+  /// Stores responses for an address, and drops the least recently used ones.
   @discardableResult
   public func store(_ responses: [StoredResponse], for url: String) -> Bool {
     let name = CacheDirectory.name(of: url)
@@ -75,13 +75,13 @@ public final class FileCache: CacheStore {
     return true
   }
 
-  /// Removes everything, also what is on its way into the cache.
+  /// Removes all responses, including those about to be stored.
   public func removeAll() {
     writeGuard.invalidateAll()
     for file in files.list() { files.remove(file.name) }
   }
 
-  /// Looks at all files, those of other processes too, and removes what was used longest ago.
+  /// Examines all files, including those of other processes, and removes the least recently used ones.
   private func makeRoom() {
     let left = files.evict(downTo: CacheUsage.room(within: byteLimit), now: now())
     usage.withLock { $0.counted(left) }
@@ -90,18 +90,18 @@ public final class FileCache: CacheStore {
 
 extension FileCache: TrafficStore {}
 
-/// How much a process believes to be in its directory.
+/// How many bytes a process assumes to be in its directory.
 struct CacheUsage: Sendable {
-  /// What was there when it was last counted, and what was written since; `nil` before the first time.
+  /// The number of bytes at the last count, and those written since; `nil` before the first count.
   private var byteCount: Int?
   private var isCounting = false
 
-  /// What is left when room is made: so much less than the limit that it need not be made again soon.
+  /// Returns how much to keep when making room: enough below the limit that it isn't necessary again soon.
   static func room(within byteLimit: Int) -> Int { byteLimit / 8 * 7 }
 
-  /// Notes that a file was written.
+  /// Records that a file was written.
   ///
-  /// - Returns: Whether the files are to be counted now, by whoever called this.
+  /// - Returns: Whether the caller must now count the files.
   mutating func write(_ count: Int, within byteLimit: Int) -> Bool {
     if let known = byteCount { byteCount = known + count }
     guard !isCounting, byteCount.map({ $0 > byteLimit }) ?? true else { return false }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a stored response's headers say of its life; read once, when it is stored.
+/// The headers of a stored response that determine its freshness, read once when it is stored.
 struct Freshness: Sendable, Hashable {
-  /// How long it is fresh, counted in its age (RFC 9111 §4.2.1).
+  /// The freshness lifetime, compared with the age (RFC 9111 §4.2.1).
   let lifetime: Double
-  /// How old it was when it came (RFC 9111 §4.2.3).
+  /// The age on arrival (RFC 9111 §4.2.3).
   let initialAge: Double
-  /// When the server made it.
+  /// The time at which the server created the response.
   let date: Date
   let noCache: Bool
   let mustRevalidate: Bool
@@ -32,20 +32,21 @@ struct Freshness: Sendable, Hashable {
     staleIfError = directives.staleIfError
   }
 
-  /// How old it is (RFC 9111 §4.2.3); infinitely old where the clock was set back since, for nobody knows then.
+  /// Returns its age (RFC 9111 §4.2.3). If the clock was set back in the meantime, the age is unknown, and counts as
+  /// infinite.
   func age(_ responseTime: Date, at now: Date) -> Double {
     let residence = now.timeIntervalSince(responseTime)
     return residence >= -Self.tolerance ? initialAge + max(0, residence) : .infinity
   }
 
-  /// The statuses that may be kept without being told so (RFC 9110 §15.1), but for 206.
+  /// The statuses that may be stored without explicit permission (RFC 9110 §15.1), except 206.
   static let heuristicallyCacheable: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
 
-  /// How far a clock may be set back before that is noticed: a minute.
+  /// How far a clock may be set back without being detected: a minute.
   private static let tolerance = 60.0
-  /// What part of the time since its last change a response is taken to be fresh for (RFC 9111 §4.2.2), …
+  /// The fraction of the time since the last change for which a response is considered fresh (RFC 9111 §4.2.2), …
   private static let heuristicFraction = 0.1
-  /// … and a week at most.
+  /// … which is a week at most.
   private static let longestHeuristic = 7.0 * 86_400
 
   private static func lifetime(
@@ -64,7 +65,7 @@ struct Freshness: Sendable, Hashable {
     return min(max(0, date.timeIntervalSince(change)) * heuristicFraction, longestHeuristic)
   }
 
-  /// The first member of `Age`; 0 for what is no number (RFC 9111 §5.1).
+  /// Returns the first member of `Age`; 0 if it isn't a number (RFC 9111 §5.1).
   private static func age(in headers: HTTPHeaders) -> Double {
     let first = headers["Age"]?.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).first
     let text = HTTPToken.trimmed(first.map { String(Substring($0)) } ?? "")

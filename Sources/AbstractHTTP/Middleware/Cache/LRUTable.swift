@@ -1,10 +1,10 @@
-/// The state of a ``MemoryCache``: a table, and a list through its entries in the order of their last use.
+/// The state of a ``MemoryCache``: a table, and a linked list of its entries in the order of their last use.
 struct LRUTable: Sendable {
   private struct Entry: Sendable {
     let url: String
     var responses: [StoredResponse]
     var byteCount: Int
-    /// The entry used next after this one, and the one used before; -1 for none.
+    /// The next newer entry and the next older one; -1 for none.
     var newer = -1
     var older = -1
   }
@@ -13,7 +13,7 @@ struct LRUTable: Sendable {
   private(set) var byteCount = 0
   private var places: [String: Int] = [:]
   private var entries: [Entry] = []
-  /// The places of `entries` that are not in use.
+  /// The unused indices of `entries`.
   private var free: [Int] = []
   private var newest = -1
   private var oldest = -1
@@ -22,7 +22,7 @@ struct LRUTable: Sendable {
 
   var count: Int { places.count }
 
-  /// What is stored for an address; makes it the latest used.
+  /// Returns the responses for an address, and marks them as most recently used.
   mutating func use(_ url: String) -> [StoredResponse] {
     guard let place = places[url] else { return [] }
     if place != newest {
@@ -32,9 +32,9 @@ struct LRUTable: Sendable {
     return entries[place].responses
   }
 
-  /// Puts responses in the place of what is stored for an address, and makes room for them.
+  /// Replaces the responses for an address, and makes room for them.
   ///
-  /// - Returns: What was dropped.
+  /// - Returns: The dropped responses.
   mutating func put(_ responses: [StoredResponse], of byteCount: Int, for url: String) -> [[StoredResponse]] {
     var dropped: [[StoredResponse]] = []
     if let place = places[url] { dropped.append(remove(place)) }
@@ -62,7 +62,7 @@ struct LRUTable: Sendable {
     return entry.responses
   }
 
-  /// Makes an entry the newest.
+  /// Marks an entry as the newest.
   private mutating func link(_ place: Int) {
     entries[place].older = newest
     entries[place].newer = -1

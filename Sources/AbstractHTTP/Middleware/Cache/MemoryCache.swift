@@ -1,49 +1,49 @@
-/// Keeps responses in memory, the latest used of them: up to so many bytes.
+/// A least-recently-used cache in memory, with a limit in bytes.
 ///
 /// ```swift
 /// let cache = MemoryCache(byteLimit: 5 * 1024 * 1024)
 /// connection.use(.cache(cache))
 /// ```
 ///
-/// Reading and writing take the same time however much is stored. What is stored for one address takes an eighth of the
-/// limit at most: older variants are dropped, and a response that is larger by itself is not stored. Safe from any thread.
+/// Reading and writing take constant time. One address takes at most an eighth of the limit: older variants are
+/// dropped, and a larger response isn't stored. All members may be used from any thread.
 public final class MemoryCache: CacheStore {
-  /// What every connection uses that names no other; 20 MB.
+  /// The default store of all connections, with a limit of 20 MB.
   public static let shared = MemoryCache()
 
-  /// How much is kept, in bytes, headers included.
+  /// The limit in bytes, including headers.
   public let byteLimit: Int
 
   let writeGuard = WriteGuard()
   private let table: Locked<LRUTable>
 
-  /// Makes an empty cache.
+  /// Creates an empty cache.
   ///
-  /// - Parameter byteLimit: How much is kept, in bytes; 20 MB by default. Nothing is kept where it is zero or less.
+  /// - Parameter byteLimit: The limit in bytes. Defaults to 20 MB. With a limit of zero or less, nothing is stored.
   public init(byteLimit: Int = 20 * 1024 * 1024) {
     self.byteLimit = byteLimit
     table = Locked(LRUTable(byteLimit: byteLimit))
   }
 
-  /// How many bytes are kept now.
+  /// The number of stored bytes.
   public var byteCount: Int { table.withLock { $0.byteCount } }
 
-  /// How many addresses something is kept for.
+  /// The number of addresses with stored responses.
   public var count: Int { table.withLock { $0.count } }
 
-  /// What is stored for an address; it is the latest used then.
+  /// Returns the responses that are stored for an address, and marks them as recently used.
   public func responses(for url: String) -> [StoredResponse] { table.withLock { $0.use(url) } }
 
-  /// Stores responses for an address, and drops what was not used for longest.
+  /// Stores responses for an address, and drops the least recently used ones.
   @discardableResult
   public func store(_ responses: [StoredResponse], for url: String) -> Bool {
     let (kept, byteCount) = responses.fitting(byteLimit / 8)
-    // NB: what is dropped is released here, out of the lock.
+    // NB: the dropped responses are released here, outside the lock.
     let dropped = table.withLock { $0.put(kept, of: byteCount, for: url) }
     return withExtendedLifetime(dropped) { !kept.isEmpty }
   }
 
-  /// Removes everything, also what is on its way into the cache.
+  /// Removes all responses, including those about to be stored.
   public func removeAll() {
     writeGuard.invalidateAll()
     let dropped = table.withLock { table in
@@ -58,7 +58,7 @@ public final class MemoryCache: CacheStore {
 extension MemoryCache: TrafficStore {}
 
 extension [StoredResponse] {
-  /// As many of the first as there is room for, and their size; none if there is no room for the first.
+  /// Returns as many of the first responses as fit, and their size; none if the first doesn't fit.
   func fitting(_ byteLimit: Int) -> (responses: [StoredResponse], byteCount: Int) {
     var byteCount = 0
     let fitting = prefix { response in

@@ -4,33 +4,33 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What a request's headers ask of a cache (RFC 9111 §5.2.1, §5.4).
+/// The cache directives in a request's headers (RFC 9111 §5.2.1, §5.4).
 struct RequestDirectives: Sendable, Hashable {
-  /// Nothing of this exchange is stored, nor answered from the store.
+  /// Neither store this exchange, nor answer it from the store.
   private(set) var noStore = false
-  /// Nothing stored is given without asking the server.
+  /// Don't use a stored response without validating it.
   private(set) var noCache = false
-  /// The server is not asked.
+  /// Don't contact the server.
   private(set) var onlyIfCached = false
-  /// How old a response may be.
+  /// The maximum age of a response.
   private(set) var maxAge: Double?
-  /// How long ago a response may have ceased to be fresh.
+  /// How long a response may have been stale.
   private(set) var maxStale: Double?
-  /// How long a response must stay fresh.
+  /// How long a response must remain fresh.
   private(set) var minFresh: Double?
-  /// How long ago a response may have ceased to be fresh that is given in an error's place (RFC 5861 §4).
+  /// How long a response that replaces an error may have been stale (RFC 5861 §4).
   private(set) var staleIfError: Double?
-  /// Whether only a part is asked for (RFC 9110 §14.2).
+  /// Whether the request is for a range (RFC 9110 §14.2).
   private(set) var isPartial = false
-  /// Whether the part is asked for only if the whole is still the same (RFC 9110 §13.1.5).
+  /// Whether the request is for a range of an unchanged version only (RFC 9110 §13.1.5).
   private(set) var hasIfRange = false
-  /// Whether the request has conditions of its own (RFC 9110 §13.1).
+  /// Whether the request has conditions (RFC 9110 §13.1).
   private(set) var isConditional = false
 
   init(_ headers: HTTPHeaders) {
     var hasCacheControl = false
     var hasPragma = false
-    // NB: one pass, by the length of the names first, since every request goes through here.
+    // NB: one pass, comparing the length of names first, because every request is examined here.
     for field in headers {
       switch field.name.utf8.count {
       case 5: isPartial = isPartial || HTTPToken.isSame(field.name, "Range")
@@ -52,7 +52,7 @@ struct RequestDirectives: Sendable, Hashable {
     }
   }
 
-  /// What the headers ask for, or else the cache policy of the request.
+  /// Reads the directives in the headers, or else the cache policy of the request.
   init(_ request: Request) {
     self.init(request.headers)
     guard let policy = request.cachePolicy, !request.headers.contains("Cache-Control") else { return }
@@ -70,7 +70,7 @@ struct RequestDirectives: Sendable, Hashable {
     ["If-Modified-Since", "If-Unmodified-Since"].contains { HTTPToken.isSame($0, name) }
   }
 
-  /// Takes the first directive of a name; an argument that is no number asks for as much caution as one can.
+  /// Applies the first directive with a name. If its argument isn't a number, the strictest interpretation is used.
   private mutating func add(_ directive: CacheDirective) {
     switch directive.name {
     case "no-store": noStore = true

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ResponseCache {
-  /// Asks the server: whether a stored response is still right, or for a new one.
+  /// Validates a stored response with the server, or requests a new one.
   func fetch(
     _ lookup: CacheLookup,
     _ stored: StoredResponse?,
@@ -20,12 +20,12 @@ extension ResponseCache {
         return .finished(response)
       }
       if let response = revalidated(validated, by: response, of: exchange) { return .finished(response) }
-      // NB: a 304 about something else; without a condition the answer is whole.
+      // NB: a 304 about another response; a request without a condition returns a complete one.
       return try fetch(lookup, stored, isValidating: false, over: next)
     }
   }
 
-  /// Asks the server in the background, unless that is being done already.
+  /// Validates in the background, unless that is already in progress.
   func revalidate(_ lookup: CacheLookup, _ stored: StoredResponse, over next: Next) {
     let url = lookup.address.text
     guard writeGuard.beginRevalidating(url) else { return }
@@ -40,7 +40,7 @@ extension ResponseCache {
     }
   }
 
-  /// The stored response in the place of a failure, where that is allowed (RFC 5861 §4).
+  /// Returns the stored response in place of a failure, if that is allowed (RFC 5861 §4).
   private func stale(
     _ stored: StoredResponse,
     insteadOf result: Result<Response, ConnectionError>,
@@ -56,7 +56,7 @@ extension ResponseCache {
     return stored.response(to: lookup, age: age, from: .stale)
   }
 
-  /// The stored response that a 304 was about, brought up to date (RFC 9111 §4.3.4); `nil` if it was about another.
+  /// Returns the stored response that a 304 was about, updated (RFC 9111 §4.3.4); `nil` if it was about another one.
   private func revalidated(
     _ stored: StoredResponse,
     by notModified: Response,

@@ -1,10 +1,10 @@
 import Foundation
 
 extension ResponseCache {
-  /// How many variants of an address are kept: the latest.
+  /// The maximum number of variants for an address. The latest ones are kept.
   static let variantLimit = 8
 
-  /// Stores a response, or what it says about those that are stored.
+  /// Stores a response, or updates the stored ones from it.
   func keep(_ response: Response, of exchange: CacheExchange) {
     let request = exchange.lookup.request
     guard isSamePartition(exchange.lookup) else { return request.report(.cache(.notStored(.partition))) }
@@ -22,9 +22,9 @@ extension ResponseCache {
     }
   }
 
-  /// Brings a stored response up to date, in the place of all that a 304 names (RFC 9111 §4.3.4).
+  /// Updates a stored response with the headers of a 304 (RFC 9111 §4.3.4).
   ///
-  /// - Returns: The response as it is now, whether it may be stored on or not.
+  /// - Returns: The updated response, whether or not it may still be stored.
   func freshen(_ stored: StoredResponse, by notModified: Response, of exchange: CacheExchange) -> StoredResponse {
     let fresh = isSamePartition(exchange.lookup) ? try? updated(stored, notModified, exchange) : nil
     let rest = store.responses(for: exchange.ticket.url).filter { other in
@@ -35,7 +35,8 @@ extension ResponseCache {
     return fresh ?? stored.with(stored.headers(updatedBy: notModified.headers), of: exchange, at: now())
   }
 
-  /// Removes what a request has changed (RFC 9111 §4.4): its own address, and those of its origin that the answer names.
+  /// Removes the responses that a request has invalidated (RFC 9111 §4.4): those for its own address, and for addresses
+  /// of the same origin that the response names.
   func invalidate(_ request: Request, _ response: Response) {
     if let address = CacheAddress(request.url) { remove(address) }
     let named = ["Location", "Content-Location"].compactMap { response.headers[$0] }
@@ -57,7 +58,7 @@ extension ResponseCache {
     return lookup.partition == .partition(.text(partition()))
   }
 
-  /// Puts a response in the place of those that were given to the same request.
+  /// Replaces the responses that would be returned for the same request.
   private func replace(by response: Response, of exchange: CacheExchange) {
     let request = exchange.lookup.request
     do {
@@ -70,14 +71,14 @@ extension ResponseCache {
     }
   }
 
-  /// Changes the stored responses that could be given to the request; `nil` removes one.
+  /// Changes the stored responses that could answer the request; `nil` removes one.
   private func update(_ exchange: CacheExchange, _ change: (StoredResponse) -> StoredResponse?) {
     let stored = store.responses(for: exchange.ticket.url)
     guard stored.contains(where: { $0.varyKey.matches(exchange.lookup) }) else { return }
     put(stored.compactMap { $0.varyKey.matches(exchange.lookup) ? change($0) : $0 }, of: exchange)
   }
 
-  /// A stored response with newer headers. Fails if it may not be stored with them.
+  /// Returns a stored response with newer headers. Fails if it may not be stored with them.
   private func updated(
     _ stored: StoredResponse,
     _ newer: Response,
@@ -90,25 +91,25 @@ extension ResponseCache {
     return try StoredResponse(response, to: exchange, at: now())
   }
 
-  /// What is stored for other requests to the address.
+  /// Returns the responses that are stored for other requests to the address.
   private func others(_ exchange: CacheExchange) -> [StoredResponse] {
     store.responses(for: exchange.ticket.url).filter { !$0.varyKey.matches(exchange.lookup) }
   }
 
-  /// - Returns: Why the first of the responses isn't stored; `nil` if it is.
+  /// - Returns: Why the first response isn't stored; `nil` if it is.
   @discardableResult
   private func put(_ responses: [StoredResponse], of exchange: CacheExchange) -> CacheReason? {
     guard writeGuard.isCurrent(exchange.ticket) else { return .invalidated }
     let isStored = store.store(Array(responses.prefix(Self.variantLimit)), for: exchange.ticket.url)
     if writeGuard.isCurrent(exchange.ticket) { return isStored ? nil : .noRoom }
-    // NB: it was invalidated just now, perhaps before this was stored.
+    // NB: it was invalidated just now, possibly before this was stored.
     store.store([], for: exchange.ticket.url)
     return .invalidated
   }
 }
 
 extension StoredResponse {
-  /// Whether both came by the same exchange.
+  /// Returns whether both came from the same exchange.
   fileprivate func isTheSame(as other: StoredResponse) -> Bool {
     responseTime == other.responseTime && requestTime == other.requestTime && varyKey == other.varyKey
   }

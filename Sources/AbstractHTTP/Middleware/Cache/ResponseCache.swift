@@ -1,6 +1,6 @@
 import Foundation
 
-/// Answers requests from a store, or over what comes next; keeps what may be kept.
+/// Answers requests from a store or the next stage, and stores responses.
 struct ResponseCache: Sendable {
   typealias Next = Stage<Request, Response>
 
@@ -77,7 +77,7 @@ struct ResponseCache: Sendable {
     }
   }
 
-  /// What is stored for a request, or what there is to say if nothing is.
+  /// Finds the stored response for a request, or the status to report if there is none.
   private func find(_ lookup: CacheLookup) -> (StoredResponse?, CacheStatus) {
     guard !lookup.isConditional else { return (nil, .bypassed(.conditions)) }
     let responses = store.responses(for: lookup.address.text)
@@ -87,13 +87,14 @@ struct ResponseCache: Sendable {
     return stored.canAnswer(lookup) ? (stored, .hit) : (nil, .bypassed(.range))
   }
 
-  /// The stored response that may be given to a request: of several the latest by its date (RFC 9111 §4.1).
+  /// Returns the stored response that may answer a request. If there are several, returns the latest by its date (RFC
+  /// 9111 §4.1).
   private func selected(from responses: [StoredResponse], by lookup: CacheLookup) -> StoredResponse? {
     guard responses.count > 1 else { return responses.first.flatMap { $0.varyKey.matches(lookup) ? $0 : nil } }
     return responses.filter { $0.varyKey.matches(lookup) }.max { $0.policy.date < $1.policy.date }
   }
 
-  /// Passes a request that may change what it is about (RFC 9111 §4.4).
+  /// Sends a request that may change its address (RFC 9111 §4.4).
   private func writeThrough(_ request: Request, over next: Next) throws(ConnectionError) -> Step<Response> {
     request.report(.cache(.bypassed(.method)))
     return try next.following(request) { result throws(ConnectionError) in
@@ -105,7 +106,7 @@ struct ResponseCache: Sendable {
 }
 
 extension Request {
-  /// Why a cache can neither answer it nor keep its answer; `nil` if it can.
+  /// Returns why a cache can neither answer the request nor store its response; `nil` if it can.
   fileprivate func obstacle(_ directives: RequestDirectives) -> CacheReason? {
     if body != nil { return .requestBody }
     if destination != nil { return .download }
@@ -117,7 +118,7 @@ extension Request {
 }
 
 extension Response {
-  /// What `only-if-cached` gets where there is nothing for it (RFC 9111 §5.2.1.7).
+  /// Returns the response to `only-if-cached` if no response is stored (RFC 9111 §5.2.1.7).
   fileprivate static func unsatisfiable(_ request: Request) -> Response {
     var response = Response(statusCode: 504, url: request.url, request: request)
     response.source = .cache

@@ -1,21 +1,21 @@
-/// What a response's `Cache-Control` says to a private cache (RFC 9111 §5.2.2; RFC 5861; RFC 8246).
+/// The directives in a response's `Cache-Control` for a private cache (RFC 9111 §5.2.2; RFC 5861; RFC 8246).
 ///
-/// `s-maxage`, `proxy-revalidate` and `private` are for shared caches, and say nothing to this one.
+/// `s-maxage`, `proxy-revalidate`, and `private` are for shared caches, and don't apply here.
 struct ResponseDirectives: Sendable, Hashable {
   private(set) var noStore = false
-  /// Not to be given without asking the server.
+  /// Must not be used without validation.
   private(set) var noCache = false
-  /// The fields that must not be given without asking the server, and so are not stored: `no-cache="Set-Cookie"`.
+  /// The fields that must not be used without validation, and are therefore not stored: `no-cache="Set-Cookie"`.
   private(set) var unstoredFields: [String] = []
-  /// Not to be given once it is stale.
+  /// Must not be used once it is stale.
   private(set) var mustRevalidate = false
-  /// To be stored, in spite of `no-store`, if the meaning of its status is known.
+  /// May be stored in spite of `no-store` if the meaning of its status is known.
   private(set) var mustUnderstand = false
   private(set) var isPublic = false
   private(set) var isPrivate = false
-  /// Not to change while it is fresh (RFC 8246).
+  /// Doesn't change while it is fresh (RFC 8246).
   private(set) var isImmutable = false
-  /// How long it is fresh; 0 where what stands there is no number.
+  /// The lifetime; 0 if its argument isn't a number.
   private(set) var maxAge: Double?
   private(set) var staleWhileRevalidate: Double?
   private(set) var staleIfError: Double?
@@ -24,7 +24,7 @@ struct ResponseDirectives: Sendable, Hashable {
     for directive in CacheDirective.list(in: headers) { add(directive) }
   }
 
-  /// Takes the first directive of a name (RFC 9111 §4.2.1).
+  /// Applies the first directive with a name (RFC 9111 §4.2.1).
   private mutating func add(_ directive: CacheDirective) {
     switch directive.name {
     case "no-store": noStore = true

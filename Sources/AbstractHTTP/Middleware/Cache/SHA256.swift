@@ -1,10 +1,10 @@
-/// The hash function of FIPS 180-4 §6.2: names files, and stands for secrets where these are not to be written down.
+/// The hash function of FIPS 180-4 §6.2. It names files, and represents secrets that must not be written down.
 struct SHA256: BlockHash {
   private(set) var hash: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
-  /// The bytes of a number, the highest first.
+  /// Returns the bytes of a number, highest first.
   static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
     stride(from: number.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
   }

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// A response as a ``CacheStore`` keeps it: what came, when, and for which requests it may be given.
+/// A response in a ``CacheStore``, with its times, and the requests for which it may be returned.
 ///
-/// A store of your own need not look into it: it writes ``bytes``, and reads them again by ``init(bytes:)``.
+/// A custom store doesn't have to examine it: it writes ``bytes``, and reads them with ``init(bytes:)``.
 public struct StoredResponse: Sendable, Hashable {
   /// The status.
   public let statusCode: Int
 
-  /// The headers that are stored: without those of the connection that it came by, without `Set-Cookie`.
+  /// The stored headers, without those of the network connection, and without `Set-Cookie`.
   public let headers: HTTPHeaders
 
-  /// The body, decompressed.
+  /// The decompressed body.
   public let data: Data
 
-  /// When it was asked for, or last validated.
+  /// When it was requested, or last validated.
   public let requestTime: Date
 
-  /// When it came, or was last validated.
+  /// When it arrived, or was last validated.
   public let responseTime: Date
 
   let varyKey: VaryKey
@@ -46,7 +46,7 @@ public struct StoredResponse: Sendable, Hashable {
     )
   }
 
-  /// About how much memory it takes, in bytes.
+  /// The approximate memory use in bytes.
   public var byteCount: Int {
     headers.reduce(data.count + Self.overhead) { $0 + $1.name.utf8.count + $1.value.utf8.count + Self.fieldOverhead }
   }
@@ -54,7 +54,7 @@ public struct StoredResponse: Sendable, Hashable {
   private static let overhead = 256
   private static let fieldOverhead = 32
 
-  /// The same status and body with other headers, of another time.
+  /// Returns a copy with other headers and times.
   func with(_ headers: HTTPHeaders, requestTime: Date, responseTime: Date, varyKey: VaryKey) -> StoredResponse {
     StoredResponse(
       statusCode: statusCode,
@@ -68,8 +68,8 @@ public struct StoredResponse: Sendable, Hashable {
 
   func age(at now: Date) -> Double { policy.age(responseTime, at: now) }
 
-  /// The response as it is given: with its age where the server was not asked (RFC 9111 §4), to `HEAD` without its body, to
-  /// `Range` the part that was asked for.
+  /// Returns the response to a request: with its age if the server wasn't contacted (RFC 9111 §4), without its body for
+  /// `HEAD`, and with the requested part for `Range`.
   func response(to lookup: CacheLookup, age: Double? = nil, from source: ResponseSource) -> Response {
     var response = Response(
       statusCode: statusCode,

@@ -1,7 +1,7 @@
-/// For which requests to its address a stored response may be given (RFC 9111 §4.1).
+/// The requests to its address for which a stored response may be returned (RFC 9111 §4.1).
 ///
-/// The fields that its `Vary` names must be the same; and so must whoever asks, whether it names `Authorization` and `Cookie`
-/// or not.
+/// The fields named in its `Vary` must match, and so must the user, whether or not it names `Authorization` and
+/// `Cookie`.
 struct VaryKey: Sendable, Hashable {
   let partition: CachePartition
   let fields: [SelectingField]
@@ -11,9 +11,9 @@ struct VaryKey: Sendable, Hashable {
     self.fields = fields
   }
 
-  /// The varyKey of a response with these headers to this request.
+  /// Creates the key for a response with these headers to this request.
   ///
-  /// Fails if the response can't be given again: for `Vary: *`, and if it depends on cookies that the transport may add.
+  /// Throws if the response can't be reused: for `Vary: *`, and if it depends on cookies that the transport may add.
   init(of lookup: CacheLookup, _ headers: HTTPHeaders, isPublic: Bool = false) throws(NotStored) {
     var fields: [SelectingField] = []
     let names = Self.names(in: headers)
@@ -33,7 +33,7 @@ struct VaryKey: Sendable, Hashable {
       && fields.allSatisfy { $0.value.matches(SelectingField.value(of: $0.name, in: lookup.request)) }
   }
 
-  /// Checks that a request, as it was sent in the end, asks for the same as it did when the cache saw it.
+  /// Checks that a request, as it was finally sent, has the same values as when the cache received it.
   func check(_ sent: Request) throws(NotStored) {
     guard partition.isKept(in: sent) else { throw NotStored(.credentials) }
     guard fields.allSatisfy({ $0.value.matches(SelectingField.value(of: $0.name, in: sent)) }) else {
@@ -49,19 +49,19 @@ struct VaryKey: Sendable, Hashable {
   }
 }
 
-/// Who makes a request, as far as a cache can tell.
+/// The user of a request, as far as a cache can determine it.
 enum CachePartition: Sendable, Hashable {
-  /// Whoever the application says it is.
+  /// The user that the app specifies.
   case partition(SelectingField.Value)
-  /// Whoever sends this `Authorization` and these cookies.
+  /// The sender of this `Authorization` and these cookies.
   case credentials(SelectingField.Value)
   /// The sender of this `Authorization`, regardless of cookies.
   case authorization(SelectingField.Value)
 
-  /// Whether a field of the request says no more than who makes it.
+  /// Returns whether a field of the request only identifies the user.
   static func covers(_ name: String) -> Bool { name == "authorization" || name == "cookie" }
 
-  /// Whether nothing depends on the cookies that the transport may add.
+  /// Returns whether the response doesn't depend on cookies that the transport may add.
   func knowsCookies(of request: Request) -> Bool {
     if case .partition = self { return true }
     return request.headers.contains("Cookie")
@@ -102,11 +102,11 @@ enum CachePartition: Sendable, Hashable {
 
 /// A field of a request that a response depends on.
 struct SelectingField: Sendable, Hashable {
-  /// A value to be met by a request.
+  /// A value that a request must match.
   enum Value: Sendable, Hashable {
     case absent
     case text(String)
-    /// What is left of a secret once it was written somewhere.
+    /// The digest of a secret that was written to a file.
     case digest(salt: String, digest: String)
 
     init(_ text: String?) { self = text.map(Value.text) ?? .absent }
@@ -119,7 +119,7 @@ struct SelectingField: Sendable, Hashable {
       }
     }
 
-    /// The value without its text, by which it can still be recognised.
+    /// Returns the value without its text, by a digest that still identifies it.
     func hidden(salt: @autoclosure () -> String) -> Value {
       guard case .text(let text) = self else { return self }
       let salt = salt()
@@ -129,17 +129,17 @@ struct SelectingField: Sendable, Hashable {
     private static func digest(of text: String, _ salt: String) -> String { SHA256.hexadecimal(of: salt + ":" + text) }
   }
 
-  /// In lower case.
+  /// The name, in lower case.
   let name: String
   let value: Value
 
-  /// What a request says for a field: in a header, or by what the connector adds.
+  /// Returns a request's value for a field, from a header or from the connector.
   static func value(of name: String, in request: Request) -> String? {
     let isLanguage = name == "accept-language"
     return normalized(request.headers[name] ?? (isLanguage ? AcceptLanguage.system : nil))
   }
 
-  /// The value with the spaces around its commas left out, where they cannot mean anything.
+  /// Returns the value without spaces around its commas, which have no meaning.
   static func normalized(_ value: String?) -> String? {
     guard let value, value.utf8.contains(UInt8(ascii: ",")), !value.utf8.contains(UInt8(ascii: "\"")) else {
       return value

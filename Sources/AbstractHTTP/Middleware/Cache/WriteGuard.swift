@@ -1,7 +1,7 @@
-/// What is on its way into a store: so that a response that was asked for before its address was invalidated is not stored
-/// afterwards, and that an address is revalidated in the background once at a time.
+/// Tracks the responses on their way into a store, so that a response that was requested before its address was
+/// invalidated isn't stored afterwards, and an address is revalidated in the background only once at a time.
 final class WriteGuard: Sendable {
-  /// What a fetch began with.
+  /// The state at the start of a fetch.
   struct Ticket: Sendable, Hashable {
     let url: String
     fileprivate let era: Int
@@ -17,12 +17,12 @@ final class WriteGuard: Sendable {
     var revalidated: Set<String> = []
   }
 
-  /// How many addresses are revalidated in the background at once.
+  /// The maximum number of addresses that are revalidated in the background at once.
   static let backgroundLimit = 16
 
   private let state = Locked(State())
 
-  /// Notes that a response is being fetched, until ``end(_:)``.
+  /// Records that a response is being fetched, until ``end(_:)``.
   func begin(_ url: String) -> Ticket {
     state.withLock { state in
       state.fetches[url, default: Fetches()].count += 1
@@ -38,24 +38,25 @@ final class WriteGuard: Sendable {
     }
   }
 
-  /// Whether what a fetch brings may be stored still.
+  /// Returns whether the result of a fetch may still be stored.
   func isCurrent(_ ticket: Ticket) -> Bool {
     state.withLock { $0.fetches[ticket.url]?.era == ticket.era }
   }
 
-  /// Keeps what is being fetched out of the store.
+  /// Keeps responses that are being fetched out of the store.
   func invalidate(_ url: String) {
     state.withLock { $0.fetches[url]?.era += 1 }
   }
 
-  /// Keeps everything that is being fetched out of the store.
+  /// Keeps all responses that are being fetched out of the store.
   func invalidateAll() {
     state.withLock { state in
       for url in state.fetches.keys { state.fetches[url]?.era += 1 }
     }
   }
 
-  /// Whether an address may be revalidated in the background now; if so, it is until ``endRevalidating(_:)``.
+  /// Returns whether an address may be revalidated in the background now. If so, it is reserved until
+  /// ``endRevalidating(_:)``.
   func beginRevalidating(_ url: String) -> Bool {
     state.withLock { state in
       guard state.revalidated.count < Self.backgroundLimit else { return false }
@@ -66,7 +67,7 @@ final class WriteGuard: Sendable {
   func endRevalidating(_ url: String) { state.withLock { _ = $0.revalidated.remove(url) } }
 }
 
-/// A store that knows what is on its way into it, from wherever.
+/// A store that tracks the responses on their way into it, from all its users.
 protocol TrafficStore: CacheStore {
   var writeGuard: WriteGuard { get }
 }

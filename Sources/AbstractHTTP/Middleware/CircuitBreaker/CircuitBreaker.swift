@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The circuits of servers, to be read and switched by hand, and shared by connections.
+/// The circuits of servers. Use it to share them between connections, and to read and control them.
 ///
 /// ```swift
 /// let breaker = CircuitBreaker(CircuitPolicy(failureRatio: 0.2))
@@ -10,32 +10,32 @@ public import Foundation
 /// breaker.reset(url)            // … until now
 /// ```
 ///
-/// Safe from any thread.
+/// All members may be used from any thread.
 public final class CircuitBreaker: Sendable {
   private let policy: CircuitPolicy
   private let anyClock: AnyClock
   private let circuits = HostTable(CircuitBreakerState()) { $0.isIdle }
 
-  /// Makes a breaker whose circuits are all closed.
+  /// Creates a breaker with closed circuits.
   ///
   /// - Parameters:
-  ///   - policy: When they open, and for how long.
-  ///   - clock: Measures the time; the continuous clock by default.
+  ///   - policy: When circuits open, and for how long.
+  ///   - clock: The clock that measures time. Defaults to the continuous clock.
   public init(_ policy: CircuitPolicy = .default, clock: any Clock<Duration> = ContinuousClock()) {
     self.policy = policy
     anyClock = AnyClock(clock)
   }
 
-  /// The state of the circuit of a URL's server; `.open` also for one that was isolated.
+  /// Returns the state of the circuit for a URL's server. The state of an isolated circuit is `.open`.
   public func state(for url: URL) -> CircuitState {
     let now = anyClock.now()
     return circuits.withState(of: key(of: url)) { $0.state(at: now) }
   }
 
-  /// Lets nothing through to a URL's server until ``reset(_:)``.
+  /// Blocks all requests to a URL's server until ``reset(_:)``.
   public func isolate(_ url: URL) { circuits.withState(of: key(of: url)) { $0.isolate() } }
 
-  /// Closes the circuit of a URL's server, and forgets what failed.
+  /// Closes the circuit for a URL's server, and forgets its failures.
   public func reset(_ url: URL) { circuits.withState(of: key(of: url)) { _ = $0.close() } }
 
   private func key(of url: URL) -> String { policy.scope.key(of: Request(url: url)) }
@@ -69,24 +69,24 @@ public final class CircuitBreaker: Sendable {
 }
 
 extension Middleware {
-  /// Sends nothing to a server that fails again and again, until it has had a rest.
+  /// Stops sending requests to a failing server until it has had time to recover.
   ///
   /// ```swift
   /// connection.use(.circuitBreaker())
   /// connection.use(.circuitBreaker(CircuitPolicy(failureRatio: 0.2, of: 50), clock: clock))
   /// ```
   ///
-  /// Closed, it lets requests through and counts. Once enough of them have failed it opens: requests fail at once, and
-  /// `.retry` does not try again. After the break it is half-open: a few go through as probes; when all have succeeded it
-  /// closes, when one fails it opens again. A cancelled request counts neither way. It counts for all connections that use
-  /// the same value, and each try of a retried call.
+  /// While closed, it lets requests through and counts them. When enough of them have failed, it opens: requests fail
+  /// at once, and `.retry` doesn't retry them. After the break, it is half-open and lets a few requests through as
+  /// probes. If all of them succeed, it closes; if one fails, it opens again. A cancelled request doesn't count. The
+  /// breaker counts for all connections that use the same value, and each attempt of a retried call.
   ///
-  /// Fails with ``CircuitOpen`` (`.network`). Does not suspend where what it wraps does not. Source: Polly v8, with the
-  /// defaults that ``CircuitPolicy`` tells.
+  /// Fails with ``CircuitOpen`` (`.network`). Completes synchronously if the wrapped stage does. Source: Polly v8, with
+  /// the defaults in ``CircuitPolicy``.
   ///
   /// - Parameters:
-  ///   - policy: When it opens, and for how long.
-  ///   - clock: Measures the time; the continuous clock by default.
+  ///   - policy: When the circuit opens, and for how long.
+  ///   - clock: The clock that measures time. Defaults to the continuous clock.
   public static func circuitBreaker(
     _ policy: CircuitPolicy = .default,
     clock: any Clock<Duration> = ContinuousClock()
@@ -94,29 +94,31 @@ extension Middleware {
     circuitBreaker(CircuitBreaker(policy, clock: clock))
   }
 
-  /// Sends nothing to a server whose circuit is open, by a breaker that can be read and switched by hand.
+  /// Stops sending requests to a server whose circuit is open, with a breaker that you can read and control.
+  ///
+  /// - Parameter breaker: The breaker, whose state all its users share.
   public static func circuitBreaker(_ breaker: CircuitBreaker) -> Middleware {
     Middleware("circuitBreaker", slot: .circuitBreaker, running: breaker.run)
   }
 }
 
-/// A request was not sent, since the circuit of its server is open.
+/// The error of a request that wasn't sent, because the circuit for its server is open.
 ///
-/// It is the ``ConnectionError/nativeError`` of a `.network` error, and `.retry` does not try again for it.
+/// It is the ``ConnectionError/nativeError`` of a `.network` error, and `.retry` doesn't retry it.
 public struct CircuitOpen: AbstractHTTPError, NotWorthRetrying, Hashable {
   /// The server's host and port: `example.com:443`; empty for a circuit that all servers share.
   public let host: String
 
-  /// The time until the circuit is tried again; `nil` where it is being tried just now, or was isolated by hand.
+  /// The time until the next probe; `nil` if a probe is in progress, or the circuit was isolated.
   public let remaining: Duration?
 
-  /// What is wrong, in words.
+  /// A description of the error.
   public var description: String {
     "the circuit\(host.isEmpty ? "" : " of \(host)") is open" + (remaining.map { " for another \($0.text)" } ?? "")
   }
 }
 
 extension CircuitOpen {
-  /// ``ErrorMessages/Key/busy``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/busy``.
   public var message: ErrorMessages.Key { .busy }
 }

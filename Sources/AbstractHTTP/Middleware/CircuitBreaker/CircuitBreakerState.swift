@@ -1,9 +1,10 @@
-/// The circuit of one server: a pure state machine, whose methods return what to do once its lock is left.
+/// The circuit for one server: a pure state machine, whose methods return the actions to perform after the lock is
+/// released.
 ///
-/// Each change of state begins a new generation; what was let through in an older one has no say any more.
+/// Each change of state begins a new generation. Requests of an older generation no longer count.
 struct CircuitBreakerState: Sendable {
   enum Entry: Sendable {
-    /// The request may go; what comes of it is told to ``leave(_:of:at:_:)`` with the number of the generation.
+    /// The request may be sent. Pass its result to ``leave(_:of:at:_:)`` with the number of the generation.
     case admitted(generation: Int, change: CircuitState?)
     case refused(remaining: Duration?)
   }
@@ -19,7 +20,7 @@ struct CircuitBreakerState: Sendable {
   private var generation = 0
   private var window = SlidingWindowCounter()
 
-  /// Asks for a request to be let through.
+  /// Requests permission to send a request.
   mutating func enter(at now: Duration, _ policy: CircuitPolicy) -> Entry {
     switch phase {
     case .closed:
@@ -31,7 +32,7 @@ struct CircuitBreakerState: Sendable {
       change(to: .halfOpen(running: 1, succeeded: 0, last: now))
       return .admitted(generation: generation, change: .halfOpen)
     case .halfOpen(let running, let succeeded, let last):
-      // NB: one more each break, or a probe that never ends would keep the circuit open for ever.
+      // NB: one more after each break, because a probe that never ends would keep the circuit open forever.
       let isDue = now - last >= policy.breakDuration
       guard running + succeeded < policy.probes || isDue else { return .refused(remaining: nil) }
       phase = .halfOpen(running: running + 1, succeeded: succeeded, last: now)
@@ -39,9 +40,9 @@ struct CircuitBreakerState: Sendable {
     }
   }
 
-  /// Takes in what came of a request that was let through.
+  /// Counts the result of a request that was let through.
   ///
-  /// - Returns: The new state, if that changes it.
+  /// - Returns: The new state if it changes.
   mutating func leave(
     _ verdict: CircuitVerdict,
     of generation: Int,
@@ -69,17 +70,17 @@ struct CircuitBreakerState: Sendable {
     }
   }
 
-  /// Lets nothing through until it is closed by hand.
+  /// Blocks all requests until the circuit is closed explicitly.
   mutating func isolate() { change(to: .isolated) }
 
-  /// Lets everything through, and forgets what was.
+  /// Closes the circuit, and forgets its history.
   @discardableResult
   mutating func close() -> CircuitState {
     change(to: .closed)
     return .closed
   }
 
-  /// The state as the next request finds it.
+  /// Returns the state that the next request encounters.
   func state(at now: Duration) -> CircuitState {
     switch phase {
     case .closed: .closed
@@ -89,7 +90,7 @@ struct CircuitBreakerState: Sendable {
     }
   }
 
-  /// Whether there is nothing to be remembered.
+  /// Whether there is no history to keep.
   var isIdle: Bool { if case .closed = phase { window.total.marks == 0 } else { false } }
 
   private mutating func count(isFailure: Bool, at now: Duration, _ policy: CircuitPolicy) {
@@ -110,7 +111,7 @@ struct CircuitBreakerState: Sendable {
 }
 
 extension SlidingWindowCounter.Counts {
-  /// Whether so many of the calls failed that the circuit opens.
+  /// Returns whether enough calls failed to open the circuit.
   fileprivate func isTooBad(_ policy: CircuitPolicy) -> Bool {
     calls >= policy.minimumThroughput && Double(marks) >= policy.failureRatio * Double(calls)
   }

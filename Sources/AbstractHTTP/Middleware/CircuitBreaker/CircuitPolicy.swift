@@ -1,6 +1,6 @@
 import Foundation
 
-/// When a circuit breaker opens, and for how long.
+/// The conditions under which a circuit breaker opens, and for how long.
 ///
 /// ```swift
 /// var policy = CircuitPolicy(failureRatio: 0.2, of: 50, within: .seconds(10))
@@ -8,37 +8,45 @@ import Foundation
 /// connection.use(.circuitBreaker(policy))
 /// ```
 ///
-/// The durations are the defaults of Polly v8. Its ratio and throughput, 10 % of 100, suit a server that makes hundreds of
-/// calls a second; one client makes few, so here the ratio is that of resilience4j and Hystrix, 50 %, and the throughput 10.
+/// The durations are the defaults of Polly v8. Its ratio and throughput, 10 % of 100, suit a server that makes hundreds
+/// of calls a second. A single client makes few calls, so the ratio here is that of resilience4j and Hystrix, 50 %, and
+/// the throughput is 10.
 public struct CircuitPolicy: Sendable {
-  /// The part of the calls that must fail for the circuit to open, 0 to 1; 0.5 by default.
+  /// The fraction of calls that must fail to open the circuit, from 0 to 1. Defaults to 0.5.
   public var failureRatio: Double
 
-  /// How many calls there must be in the sampling duration for their ratio to mean anything; 10 by default.
+  /// The minimum number of calls in the sampling duration for the ratio to apply. Defaults to 10.
   public var minimumThroughput: Int
 
-  /// How far back calls count, to a tenth of it; 30 seconds by default.
+  /// The time in which calls are counted, accurate to a tenth of it. Defaults to 30 seconds.
   public var samplingDuration: Duration
 
-  /// How long the circuit stays open before it is tried again, longer if the response that opened it says so in
-  /// `Retry-After`; 5 seconds by default.
+  /// How long the circuit stays open before the first probe, unless the `Retry-After` of the response that opened it is
+  /// longer. Defaults to 5 seconds.
   public var breakDuration: Duration
 
-  /// How long it stays open at most, whatever `Retry-After` says; 5 minutes by default.
+  /// The longest time that the circuit stays open, regardless of `Retry-After`. Defaults to 5 minutes.
   public var longestBreak = Duration.seconds(300)
 
-  /// How many calls are let through after the break, and must all succeed for the circuit to close; 1 by default.
+  /// How many calls are let through after the break, which must all succeed to close the circuit. Defaults to 1.
   public var probes = 1
 
-  /// Whether each server has a circuit of its own, as is the default, or all share one.
+  /// Whether each server has a separate circuit, which is the default, or all servers share one.
   public var scope = MiddlewareScope.perHost
 
-  /// Whether a response or an error speaks for a server that is not well; ``isServerFailure(_:)`` by default.
+  /// Returns whether a response or an error indicates a failing server. Defaults to ``isServerFailure(_:)``.
   ///
-  /// It is not asked about a cancel, about what the library refused to send, and about ``QueueFull``: those count neither way.
+  /// It isn't called for cancellations, for requests that the library rejects before sending, and for ``QueueFull``,
+  /// which don't count.
   public var isFailure: @Sendable (Result<Response, ConnectionError>) -> Bool = { CircuitPolicy.isServerFailure($0) }
 
-  /// Makes a policy.
+  /// Creates a policy.
+  ///
+  /// - Parameters:
+  ///   - failureRatio: The fraction of calls that must fail, from 0 to 1. Defaults to 0.5.
+  ///   - minimumThroughput: The minimum number of calls for the ratio to apply. Defaults to 10.
+  ///   - samplingDuration: The time in which calls are counted. Defaults to 30 seconds.
+  ///   - breakDuration: How long the circuit stays open. Defaults to 5 seconds.
   public init(
     failureRatio: Double = 0.5,
     of minimumThroughput: Int = 10,
@@ -51,10 +59,10 @@ public struct CircuitPolicy: Sendable {
     self.breakDuration = breakDuration
   }
 
-  /// The policy with all defaults.
+  /// The policy with the default values.
   public static var `default`: Self { Self() }
 
-  /// Every error of the network, timeouts included, and the statuses 408, 429, and 500 or higher.
+  /// Returns `true` for every network error, including timeouts, and for the statuses 408, 429, and 500 or higher.
   public static func isServerFailure(_ result: Result<Response, ConnectionError>) -> Bool {
     switch result {
     case .success(let response): [408, 429].contains(response.statusCode) || response.statusCode >= 500
@@ -63,10 +71,10 @@ public struct CircuitPolicy: Sendable {
   }
 }
 
-/// What a call says of its server.
+/// What a call indicates about its server.
 enum CircuitVerdict: Sendable {
   case success
-  /// With how long the server wants to be left alone, if it said so.
+  /// The server is failing, with the time that it asks clients to wait, if any.
   case failure(rest: Duration?)
   case neither
 }
@@ -89,7 +97,7 @@ extension CircuitPolicy {
 }
 
 extension Response {
-  /// For how long the server wants no further request, as it says with a 429 or a 503.
+  /// The time that the server asks clients to wait, with a 429 or a 503.
   fileprivate var wantedRest: Duration? {
     statusCode == 429 || statusCode == 503 ? retryAfter(now: { Date() }) : nil
   }

@@ -1,5 +1,5 @@
 extension Middleware {
-  /// Sends requests that are the same only once while one of them is in flight; all get its answer.
+  /// Shares one exchange among identical requests in flight: all of them receive its response.
   ///
   /// ```swift
   /// let shared = Middleware.coalesce()
@@ -7,16 +7,18 @@ extension Middleware {
   /// badge.use(shared).start()            // the same URL: one request, two answers
   /// ```
   ///
-  /// Connections that use the same value share. Only `GET` and `HEAD` without a body do, not what goes to a file, and only where method, URL and headers
-  /// are the same, order included; how a connector sends is not compared, so connections whose cookies or credentials
-  /// differ want a value each. Every one gets a response, or the error, with its own request in it. One that is cancelled
-  /// leaves the others alone; the transfer ends with the last. It is held by ``Connection/suspend()`` only while nobody else
-  /// waits for it, and its progress is told to the one that began it. If a transfer is
-  /// cancelled from elsewhere, the first waiter sends a second one, and the others wait for it. A request that joins waits as long as the time limits of the one that began it allow, which are within.
+  /// Connections that use the same value share exchanges. Only `GET` and `HEAD` requests without a body and without a
+  /// file for the response are shared, and only if method, URL, and headers are identical, including their order. The
+  /// connectors' settings aren't compared, so use separate values for connections with different cookies or
+  /// credentials. Each request receives the response, or the error, with its own request in it. Cancelling one request
+  /// doesn't affect the others; the transfer ends with the last one. ``Connection/suspend()`` only holds the transfer
+  /// while no other request waits for it, and its progress is reported to the request that started it. If a transfer is
+  /// cancelled from elsewhere, the first waiting request starts another one, and the others wait for it. A request that
+  /// joins waits as long as the time limits of the first request allow, because they apply inside.
   ///
-  /// Does not suspend where what it wraps does not. Source: Go's `singleflight`, nginx's `proxy_cache_lock`.
+  /// Completes synchronously if the wrapped stage does. Source: Go's `singleflight`, nginx's `proxy_cache_lock`.
   ///
-  /// - Parameter ignored: Headers that need not be the same; ``tracingHeaders`` by default.
+  /// - Parameter ignored: Headers that may differ. Defaults to ``tracingHeaders``.
   public static func coalesce(ignoring ignored: [String] = tracingHeaders) -> Middleware {
     coalesce(by: CoalesceStrategy(ignoring: ignored))
   }
@@ -25,9 +27,9 @@ extension Middleware {
     Middleware("coalesce", slot: .coalesce, running: strategy.run)
   }
 
-  /// The headers by which a request is followed through systems, other for each, which the answer does not depend on.
+  /// Headers that trace a request through systems. They differ for each request, and don't affect the response.
   ///
-  /// Those of W3C Trace Context and Baggage, of Zipkin's B3, and the usual names of request and correlation ids.
+  /// They are those of W3C Trace Context and Baggage, of Zipkin's B3, and common names of request and correlation IDs.
   public static let tracingHeaders = [
     "traceparent", "tracestate", "baggage", "b3", "X-B3-TraceId", "X-B3-SpanId", "X-B3-ParentSpanId", "X-B3-Sampled",
     "X-B3-Flags", "X-Request-ID", "X-Correlation-ID", "Request-Id", "X-Amzn-Trace-Id", "X-Cloud-Trace-Context",

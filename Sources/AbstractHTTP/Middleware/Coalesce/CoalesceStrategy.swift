@@ -1,4 +1,4 @@
-/// The requests of many connections that are in flight, to be waited for by those that are like them.
+/// The requests of many connections in flight, which identical requests wait for.
 ///
 /// A shared exchange that suspends continues in a separate task, which ends early only if its last waiter is cancelled.
 final class CoalesceStrategy: Sendable {
@@ -7,7 +7,7 @@ final class CoalesceStrategy: Sendable {
 
   init(ignoring ignored: [String]) { self.ignored = HeaderNames(ignored) }
 
-  /// How many there are.
+  /// The number of shared exchanges.
   var count: Int { table.withLock { $0.count } }
 
   func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
@@ -29,7 +29,7 @@ final class CoalesceStrategy: Sendable {
     }
   }
 
-  /// Begins a shared exchange, and waits for it like the others if it doesn't end at once.
+  /// Starts a shared exchange, and waits for it like the others if it doesn't end synchronously.
   private func lead(
     _ waiter: Waiter,
     _ request: Request,
@@ -57,7 +57,7 @@ final class CoalesceStrategy: Sendable {
     )
   }
 
-  /// The request as it is sent for all who wait.
+  /// Returns the request as it is sent for all waiters.
   private func flying(_ request: Request, _ waiter: Waiter) -> Request {
     var flying = request
     flying.context[TransferSharingKey.self] = SharedExchange(coalescer: self, waiter: waiter)
@@ -68,13 +68,13 @@ final class CoalesceStrategy: Sendable {
     return flying
   }
 
-  /// Continues in a task of the shared exchange.
+  /// Continues in the task of the shared exchange.
   private func fly(_ waiter: Waiter, _ rest: Rest<Response>) {
     let task = rest.inTask { self.complete(waiter, $0) }
     if !table.withLock({ $0.keep(task, of: waiter) }) { task.cancel() }
   }
 
-  /// Waits for an exchange that another request began.
+  /// Waits for an exchange that another request started.
   private func follow(
     _ waiter: Waiter,
     _ answer: OneShot<Response>,
@@ -128,7 +128,7 @@ extension CoalesceStrategy {
     if table.withLock({ $0.hold(holds, by: waiter) }) { steer(waiter) }
   }
 
-  /// Makes the transfers what they are to be: once more if that has changed meanwhile.
+  /// Suspends or resumes the transfers as required, and repeats that if the requirement has changed in the meantime.
   private func steer(_ waiter: Waiter) {
     var told: Int?
     while let course = table.withLock({ $0.course(of: waiter) }), course.version != told {
@@ -139,7 +139,7 @@ extension CoalesceStrategy {
 }
 
 extension ConnectionError {
-  /// The error as another request's, which was answered along with it.
+  /// Returns the error for another request, which shared the exchange.
   fileprivate func answering(_ request: Request) -> ConnectionError {
     var response = response
     response?.request = request
@@ -153,7 +153,7 @@ extension ConnectionError {
   }
 }
 
-/// The timeouts of a shared exchange stand still while its transfers are suspended, and not if only its leader is.
+/// The timeouts of a shared exchange are paused while its transfers are suspended, and not if only its leader is.
 extension PauseSignal: HTTPExchange {
   func cancel() {}
 

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The parts of a request that decide whether it shares an exchange: all but the headers that don't matter.
+/// The parts of a request that determine whether it shares an exchange: everything except headers that don't matter.
 struct CoalescingKey: Sendable, Hashable {
-  // NB: one reference, and a hash of what differs most, since the key of each request is made, kept and looked up.
+  // NB: one reference, with a hash of the most distinctive parts, because a key is created, kept, and looked up for
+  // each request.
   private let subject: Subject
   private let hash: Int
 
@@ -12,7 +13,7 @@ struct CoalescingKey: Sendable, Hashable {
     init(_ request: Request) { self.request = request }
   }
 
-  /// - Returns: `nil` for a request that is not to be shared.
+  /// - Returns: `nil` for a request that isn't shared.
   init?(_ request: Request, ignoring ignored: HeaderNames) {
     guard request.httpMethod == .get || request.httpMethod == .head, request.body == nil, request.delivery.isMemory
     else {
@@ -34,7 +35,7 @@ struct CoalescingKey: Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-/// Names of headers, compared without case; most other names are told apart by their length alone.
+/// Case-insensitive names of headers. The length alone distinguishes most other names.
 struct HeaderNames: Sendable {
   private let names: [String]
   private let lengths: UInt64

@@ -5,38 +5,39 @@ struct Waiter: Sendable {
   let number: Int
 }
 
-/// The shared exchanges in flight and their waiters: a pure state machine whose methods return what to do outside the lock.
+/// The shared exchanges in flight and their waiters: a pure state machine whose methods return the actions to perform
+/// outside the lock.
 ///
-/// An entry exists as long as it has a waiter; a request that comes after the last waiter has left begins a new one.
+/// An entry exists as long as it has a waiter. A request that arrives after the last waiter has left starts a new one.
 struct InFlightTable: Sendable {
   enum Joining: Sendable {
     case leading(Waiter)
-    /// Waits for the answer; the transfers go on if the leader held them.
+    /// Wait for the response. The transfers continue if the leader held them.
     case following(Waiter, OneShot<Response>, endsHold: Bool)
   }
 
-  /// Sends the request of a follower that leads from now on.
+  /// Sends the request of a follower that becomes the leader.
   typealias Begin = @Sendable (Waiter) async throws(ConnectionError) -> Response
 
-  /// What is to be done when an exchange has ended.
+  /// The actions to perform when an exchange has ended.
   struct Completion: Sendable {
-    /// Those who are to get its answer, in the order they came.
+    /// The waiters for its response, in the order in which they joined.
     var answers: [OneShot<Response>] = []
-    /// The follower whose request is to be sent for all who still wait.
+    /// The follower whose request is sent for all remaining waiters.
     var next: (waiter: Waiter, begin: Begin)?
-    /// What is released outside the lock, since its closures hold the user's objects.
+    /// Objects to release outside the lock, because their closures hold the user's objects.
     fileprivate var ended: Entry?
   }
 
-  /// What is to be done when somebody has left.
+  /// The actions to perform when a waiter has left.
   struct Leaving: Sendable {
-    /// Where the leader waits for the answer, if it is the one who left.
+    /// The leader's response, if the leader has left.
     var answer: OneShot<Response>?
-    /// What is to be cancelled, since nobody waits any more.
+    /// The task to cancel, because no waiters are left.
     var task: Task<Void, Never>?
     var transfers: [any HTTPExchange] = []
     var changesHold = false
-    /// What is released outside the lock, since its closure holds the user's objects.
+    /// The object to release outside the lock, because its closure holds the user's objects.
     fileprivate var follower: Follower?
   }
 
@@ -47,7 +48,7 @@ struct InFlightTable: Sendable {
 
   fileprivate struct Entry: Sendable {
     let number: Int
-    /// The leader's number, also after the leader has left.
+    /// The leader's number, which is kept after the leader has left.
     let leading: Int
     var hasLeader = true
     var leader: OneShot<Response>?
@@ -60,7 +61,7 @@ struct InFlightTable: Sendable {
     func isLed(from waiter: Waiter) -> Bool { number == waiter.entry && leading == waiter.number }
 
     var isEmpty: Bool { !hasLeader && followers.isEmpty }
-    /// Whether the transfers are held: if the leader holds them, and nobody else waits.
+    /// Whether the transfers are held: the leader holds them, and has no followers.
     var isHeld: Bool { leaderHolds && hasLeader && followers.isEmpty }
   }
 
@@ -85,18 +86,18 @@ struct InFlightTable: Sendable {
     return .following(waiter, answer, endsHold: endsHold)
   }
 
-  /// Keeps the leader's one-shot, before the exchange can complete.
+  /// Stores the leader's one-shot before the exchange can complete.
   ///
-  /// - Returns: Whether the leader is still there.
+  /// - Returns: Whether the leader is still waiting.
   mutating func keep(_ answer: OneShot<Response>, of waiter: Waiter) -> Bool {
     guard let entry = entries[waiter.key], entry.isLed(from: waiter), entry.hasLeader else { return false }
     change(waiter) { $0.leader = answer }
     return true
   }
 
-  /// Keeps the task of an exchange.
+  /// Stores the task of an exchange.
   ///
-  /// - Returns: Whether it is still wanted; not if the exchange has ended, or every waiter has left.
+  /// - Returns: `false` if the exchange has ended, or every waiter has left.
   mutating func keep(_ task: Task<Void, Never>, of waiter: Waiter) -> Bool {
     guard let entry = entries[waiter.key], entry.isLed(from: waiter) else { return false }
     change(waiter) { $0.task = task }
@@ -127,8 +128,8 @@ struct InFlightTable: Sendable {
     return leaving
   }
 
-  /// Ends an exchange. One that was cancelled from elsewhere is formed again in the same step: its followers stay together, and the
-  /// first of them leads.
+  /// Ends an exchange. If it was cancelled from elsewhere, it is formed again in the same step: its followers stay
+  /// together, and the first one becomes the leader.
   mutating func complete(_ waiter: Waiter, wasCancelled: Bool = false) -> Completion {
     guard let index = entries.index(forKey: waiter.key), entries.values[index].isLed(from: waiter) else {
       return Completion()
@@ -143,10 +144,10 @@ struct InFlightTable: Sendable {
     return Completion(answers: leader, next: form(entry, waiter.key), ended: entry)
   }
 
-  /// Forms an entry from another entry's followers.
+  /// Creates an entry from another entry's followers.
   private mutating func form(_ entry: consuming Entry, _ key: CoalescingKey) -> (waiter: Waiter, begin: Begin)? {
     guard let first = entry.followers.min(by: { $0.key < $1.key }) else { return nil }
-    // NB: the number stays, and with it the followers' identity.
+    // NB: the number is kept, and with it the followers' identity.
     var next = Entry(number: entry.number, leading: first.key, leader: first.value.answer)
     next.followers = entry.followers
     next.followers[first.key] = nil
@@ -159,7 +160,7 @@ struct InFlightTable: Sendable {
     change(waiter) { $0.transfers.append(transfer) }
   }
 
-  /// - Returns: Whether the others are to be told: what the leader said of the last transfer is over with it.
+  /// - Returns: Whether to notify the others, because the leader's hold on the last transfer is over.
   mutating func end(_ transfer: any HTTPExchange, of waiter: Waiter) -> Bool {
     guard isLed(from: waiter) else { return false }
     return change(waiter) { entry in
@@ -168,15 +169,15 @@ struct InFlightTable: Sendable {
     }
   }
 
-  /// Notes that the leader holds the transfers, or goes on.
+  /// Records whether the leader holds the transfers.
   ///
-  /// - Returns: Whether they are to be told.
+  /// - Returns: Whether to notify the transfers.
   mutating func hold(_ holds: Bool, by waiter: Waiter) -> Bool {
     guard isLed(from: waiter) else { return false }
     return change(waiter, tellsAlways: holds) { $0.leaderHolds = holds }
   }
 
-  /// What the transfers are to be, and the number of times that this has changed; `nil` when the exchange is over.
+  /// Returns the required state of the transfers, and how often it has changed; `nil` when the exchange is over.
   func course(of waiter: Waiter) -> (version: Int, isHeld: Bool, transfers: [any HTTPExchange])? {
     guard let entry = entries[waiter.key], entry.number == waiter.entry else { return nil }
     return (entry.version, entry.isHeld, entry.transfers)
@@ -184,7 +185,7 @@ struct InFlightTable: Sendable {
 
   private func isLed(from waiter: Waiter) -> Bool { entries[waiter.key]?.isLed(from: waiter) == true }
 
-  /// - Returns: Whether the transfers are to be told to stop or to go on.
+  /// - Returns: Whether to suspend or resume the transfers.
   @discardableResult
   private mutating func change(
     _ waiter: Waiter,

@@ -1,4 +1,4 @@
-/// A shared exchange, as it goes along with the request of its leader.
+/// A shared exchange, which accompanies the request of its leader.
 final class SharedExchange: TransferSharing {
   private let coalescer: CoalesceStrategy
   private let waiter: Waiter
@@ -22,7 +22,7 @@ final class SharedExchange: TransferSharing {
   fileprivate func hold(_ holds: Bool) { coalescer.hold(holds, by: waiter) }
 }
 
-/// Gives the exchange the transfer, and its leader only a say in it.
+/// Passes the transfer to the exchange, and limited control over it to the leader.
 private struct SharedExchangeWatcher: TransferWatcher {
   let owner: SharedExchange
   let leader: any TransferWatcher
@@ -41,7 +41,7 @@ private struct SharedExchangeWatcher: TransferWatcher {
   }
 }
 
-/// A transfer that others wait for, too, as its leader sees it: cancelling it is to wait no longer.
+/// A shared transfer, as its leader sees it: cancelling it only ends the leader's wait.
 private final class SharedTransfer: HTTPExchange {
   private let owner: SharedExchange
 

@@ -1,5 +1,5 @@
 extension Middleware {
-  /// Lets only so many requests be under way at once; the others wait for their turn, in the order they came.
+  /// Limits the number of requests in flight. Further requests wait for their turn, in order.
   ///
   /// ```swift
   /// connection.use(.concurrencyLimit(4))                  // four at once for each server
@@ -7,15 +7,17 @@ extension Middleware {
   /// ```
   ///
   /// It counts for all connections that use the same value. A permit is held from before the request is sent until its
-  /// response is there, or its failure; not while a retry waits or credentials are refreshed, which happens outside, and
-  /// once for a request and its hedges, which happen inside. One that waits and is cancelled leaves the line at once.
+  /// response or its failure arrives, but not while a retry waits or credentials are refreshed, which happens outside.
+  /// A request and its hedges, which run inside, share one permit. A waiting request that is cancelled leaves the queue
+  /// at once.
   ///
-  /// Fails with ``QueueFull`` (`.network`). Does not suspend where what it wraps does not, and nobody is before it.
+  /// Fails with ``QueueFull`` (`.network`). Completes synchronously if the wrapped stage does and the queue is empty.
   ///
   /// - Parameters:
-  ///   - limit: How many at once, 1 at least; 5 by default, as OkHttp's `Dispatcher` has it for each host.
-  ///   - queue: How many may wait; 1,024 by default, as Envoy's `max_pending_requests`.
-  ///   - scope: Whether servers are counted apart, as they are by default, or together.
+  ///   - limit: The maximum number of requests in flight, at least 1. Defaults to 5, as in OkHttp's `Dispatcher` for
+  ///     each host.
+  ///   - queue: The maximum number of waiting requests. Defaults to 1,024, as in Envoy's `max_pending_requests`.
+  ///   - scope: Whether to count for each server, which is the default, or for all servers together.
   public static func concurrencyLimit(
     _ limit: Int = 5,
     queue: Int = 1_024,

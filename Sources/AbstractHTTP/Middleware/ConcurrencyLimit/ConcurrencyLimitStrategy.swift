@@ -1,4 +1,4 @@
-/// The permits of each server, which requests take and give back.
+/// The permits for each server, which requests take and return.
 final class ConcurrencyLimitStrategy: Sendable {
   private static let name = "concurrencyLimit"
 
@@ -13,7 +13,7 @@ final class ConcurrencyLimitStrategy: Sendable {
     self.scope = scope
   }
 
-  /// Whether no permit is taken for a server, and nobody waits.
+  /// Returns whether no permit is taken for a server, and no request waits.
   func isIdle(for request: Request) -> Bool { permits.withState(of: scope.key(of: request)) { $0.isIdle } }
 
   func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
@@ -34,7 +34,7 @@ final class ConcurrencyLimitStrategy: Sendable {
     }
   }
 
-  /// Goes on with the permit of somebody who is ready.
+  /// Continues with the permit of a request that has ended.
   private func called(
     _ request: Request,
     _ host: String,

@@ -1,4 +1,5 @@
-/// Who may work at once, and who waits for it: a pure state machine, whose methods return what to do once its lock is left.
+/// Permits and the requests that wait for them: a pure state machine, whose methods return the actions to perform after
+/// the lock is released.
 struct Semaphore: Sendable {
   enum Entry: Sendable {
     case admitted
@@ -11,7 +12,7 @@ struct Semaphore: Sendable {
 
   var isIdle: Bool { taken == 0 && line.count == 0 }
 
-  /// Takes a permit, or a place in the line.
+  /// Takes a permit, or a place in the queue.
   mutating func enter(limit: Int, queue: Int) -> Entry {
     if taken < limit {
       taken += 1
@@ -21,9 +22,9 @@ struct Semaphore: Sendable {
     return .queued(line.join())
   }
 
-  /// Gives a permit back.
+  /// Returns a permit.
   ///
-  /// - Returns: The turn of the one who takes it over.
+  /// - Returns: The turn of the waiter that receives the permit.
   mutating func leave() -> OneShot<Void>? {
     let next = line.call()
     if next == nil { taken -= 1 }

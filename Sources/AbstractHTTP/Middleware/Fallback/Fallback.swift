@@ -1,19 +1,19 @@
 extension Middleware {
-  /// Answers with a response of one's own where none came.
+  /// Substitutes a fixed response for an error.
   ///
   /// ```swift
   /// connection.use(.fallback(to: Response(data: Data("[]".utf8))))
   /// connection.use(.fallback(to: offline, statuses: [503]) { error in error.type == .network })
   /// ```
   ///
-  /// It is outside everything but `.observe` and middleware of your own: it answers when retries, waits and refreshes have come to nothing. What it
-  /// answers is validated and parsed like any other response. Never for a cancel, and not for a response that a spec refuses.
-  /// Does not suspend where what it wraps does not.
+  /// It is outside all middleware except `.observe` and custom ones, so it answers after retries, waits, and refreshes
+  /// have failed. Its response is validated and parsed like any other. It doesn't apply to cancellations and to
+  /// responses that a spec rejects. Completes synchronously if the wrapped stage does.
   ///
   /// - Parameters:
   ///   - response: The response.
-  ///   - statuses: The statuses that are failures, too; none by default.
-  ///   - isCovered: Whether to answer in place of an error; always, by default. The error of a status is `.invalidResponse`,
+  ///   - statuses: The statuses that also count as failures. Defaults to none.
+  ///   - isCovered: Whether to replace an error. Defaults to every error. The error for a status is `.invalidResponse`,
   ///     with the response.
   public static func fallback(
     to response: Response,
@@ -23,16 +23,17 @@ extension Middleware {
     fallback(statuses: statuses, when: isCovered) { _ in response }
   }
 
-  /// Answers with a response that is made of the error where none came. See ``fallback(to:statuses:when:)``.
+  /// Substitutes a response that a closure creates from the error. See ``fallback(to:statuses:when:)``.
   ///
   /// ```swift
   /// connection.use(.fallback { error in try archive.response(to: error.request) })
   /// ```
   ///
   /// - Parameters:
-  ///   - statuses: The statuses that are failures, too; none by default.
-  ///   - isCovered: Whether to answer in place of an error; always, by default.
-  ///   - respond: Makes the response. What it throws is the call's failure, of type `.network`; a ``ConnectionError`` as it is.
+  ///   - statuses: The statuses that also count as failures. Defaults to none.
+  ///   - isCovered: Whether to replace an error. Defaults to every error.
+  ///   - respond: Creates the response. If it throws, the call fails with `.network`, or with the ``ConnectionError``
+  ///     that it throws.
   public static func fallback(
     statuses: Set<Int> = [],
     when isCovered: @escaping @Sendable (ConnectionError) -> Bool = { _ in true },
@@ -41,7 +42,13 @@ extension Middleware {
     fallback(statuses, isCovered, to: Stage("respond", respond))
   }
 
-  /// Answers with a response that is waited for. See ``fallback(to:statuses:when:)``.
+  /// Substitutes a response that an `async` closure creates from the error. See ``fallback(to:statuses:when:)``.
+  ///
+  /// - Parameters:
+  ///   - statuses: The statuses that also count as failures. Defaults to none.
+  ///   - isCovered: Whether to replace an error. Defaults to every error.
+  ///   - respond: Returns the response. If it throws, the call fails with `.network`, or with the ``ConnectionError``
+  ///     that it throws.
   public static func fallback(
     statuses: Set<Int> = [],
     when isCovered: @escaping @Sendable (ConnectionError) -> Bool = { _ in true },
@@ -73,7 +80,7 @@ extension Middleware {
 }
 
 extension Result<Response, ConnectionError> {
-  /// The error, also of a response whose status is one.
+  /// Returns the error, which may be a response with a failing status.
   fileprivate func failure(_ statuses: Set<Int>) -> ConnectionError? {
     switch self {
     case .success(let response):

@@ -1,11 +1,14 @@
 extension Middleware {
-  /// Adds headers to every request that does not have them.
+  /// Adds headers to every request that doesn't have them.
   ///
   /// ```swift
   /// ConnectionConfig.shared.middleware = [.headers(["User-Agent": "MyApp/2.1"])]
   /// ```
   ///
-  /// Once for the call, without suspending. A name or a value that cannot be sent fails with `.invalidRequest`.
+  /// It runs once for the call, without suspending. If a name or a value can't be sent, the call fails with
+  /// `.invalidRequest`.
+  ///
+  /// - Parameter headers: The headers to add.
   public static func headers(_ headers: HTTPHeaders) -> Middleware {
     Middleware(
       "headers",

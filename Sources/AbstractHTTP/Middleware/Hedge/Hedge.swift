@@ -1,25 +1,25 @@
 extension Middleware {
-  /// Sends a request once more when it takes too long, and takes whichever answer comes first.
+  /// Sends a request again if it takes too long, and uses the first response.
   ///
   /// ```swift
   /// connection.use(.hedge(after: .percentile(0.95)))
   /// connection.use(.hedge(after: .milliseconds(300), attempts: 3))
   /// ```
   ///
-  /// Only what may be sent twice is: an idempotent method (RFC 9110 §9.2.2), and no body or one that can be replayed, and
-  /// not what goes to a file. The
-  /// first success wins, which is any response but 408, 429, and 500 or higher; the others are cancelled, and their transfers
-  /// stop. One that fails while others are under way waits for them; when all have failed, the call fails as the first did.
-  /// One that fails before the delay is over is not sent again: that is what `.retry` is for. An attempt that is cancelled
-  /// ends the call.
+  /// A request is only hedged if it can be sent twice: its method is idempotent (RFC 9110 §9.2.2), its body, if any,
+  /// can be replayed, and its response isn't written to a file. The first success wins, which is any response except
+  /// 408, 429, and 500 or higher. The other attempts are cancelled, and their transfers stop. If an attempt fails while
+  /// others are running, it waits for them; if all fail, the call fails with the error of the first. If an attempt
+  /// fails before the delay has passed, it isn't sent again: use `.retry` for that. An attempt that is cancelled ends
+  /// the call.
   ///
-  /// Does not suspend where what it wraps does not. Source: Dean and Barroso, *The Tail at Scale* (2013); Polly v8.
+  /// Completes synchronously if the wrapped stage does. Source: Dean and Barroso, *The Tail at Scale* (2013); Polly v8.
   ///
   /// - Parameters:
-  ///   - delay: The time before each further attempt; that of the slowest twentieth by default, which sends one request in
-  ///     twenty a second time, and 2 seconds, Polly's, until it is known.
-  ///   - attempts: How many at most, the first included; 2 by default, as in Polly.
-  ///   - clock: Measures the time; the continuous clock by default.
+  ///   - delay: The time before each further attempt. Defaults to the 95th percentile, so that one request in twenty is
+  ///     sent a second time, and to 2 seconds, as in Polly, until that is known.
+  ///   - attempts: The maximum number of attempts, including the first. Defaults to 2, as in Polly.
+  ///   - clock: The clock that measures time. Defaults to the continuous clock.
   public static func hedge(
     after delay: HedgeDelay = .percentile(0.95),
     attempts: Int = 2,
@@ -34,7 +34,7 @@ extension Middleware {
 }
 
 extension Request {
-  /// Whether the request may be under way twice.
+  /// Whether the request may be sent twice.
   var canBeHedged: Bool {
     Self.hedgedMethods.contains(httpMethod) && body?.isReplayable ?? true && destination == nil
   }

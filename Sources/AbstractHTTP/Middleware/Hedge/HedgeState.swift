@@ -1,4 +1,4 @@
-/// Attempts that are under way beside each other: a pure state machine, which decides whose answer counts.
+/// Parallel attempts: a pure state machine that decides which result counts.
 struct HedgeState: Sendable {
   typealias Attempt = Result<Response, ConnectionError>
 
@@ -6,12 +6,12 @@ struct HedgeState: Sendable {
     /// It is time for another attempt.
     case due
     case ended(Int, Attempt)
-    /// Nobody waits for another attempt any more.
+    /// No further attempt is needed.
     case stopped
   }
 
   enum Move: Sendable {
-    /// Begins another attempt, and waits for the next one to be due if there is to be one.
+    /// Start another attempt, and wait for the next one to be due, if there is one.
     case begin(Int, waitsOn: Bool)
     case decide(Attempt)
   }
@@ -20,12 +20,12 @@ struct HedgeState: Sendable {
   private var begun = 1
   private var ended: [Int: Attempt] = [:]
 
-  /// Begins with one attempt, number 0.
+  /// Creates the state with one attempt, number 0.
   init(limit: Int) { self.limit = limit }
 
-  /// Takes in what happened.
+  /// Handles an event.
   ///
-  /// - Returns: What to do, if anything.
+  /// - Returns: The action to perform, if any.
   mutating func take(_ event: Event) -> Move? {
     switch event {
     case .stopped:
@@ -42,7 +42,7 @@ struct HedgeState: Sendable {
 }
 
 extension Result<Response, ConnectionError> {
-  /// Whether nothing better is to be waited for: a success, or a cancel.
+  /// Whether the race is decided, by a success or a cancellation.
   var endsRace: Bool {
     switch self {
     case .success(let response): ![408, 429].contains(response.statusCode) && response.statusCode < 500

@@ -1,4 +1,4 @@
-/// Runs attempts beside each other, and knows how long requests take.
+/// Runs parallel attempts, and records how long requests take.
 final class HedgeStrategy: Sendable {
   private typealias Attempt = HedgeState.Attempt
 
@@ -30,20 +30,20 @@ final class HedgeStrategy: Sendable {
     }
   }
 
-  /// How long to wait before the next attempt.
+  /// Returns how long to wait before the next attempt.
   private func delay(for request: Request) -> Duration {
     guard let part = delay.percentile else { return delay.fixed }
     return latencies.withState(of: request.host) { $0.percentile(part) } ?? delay.fixed
   }
 
-  /// Counts how long the call took; where a later attempt won, the first one would have taken longer still.
+  /// Records how long the call took. If a later attempt won, the first one would have taken even longer.
   private func learn(from result: Attempt, since start: Duration, _ request: Request) {
     guard delay.percentile != nil, result.endsRace, case .success = result else { return }
     let latency = anyClock.now() - start
     latencies.withState(of: request.host) { $0.add(latency) }
   }
 
-  /// Lets attempts compete; those that have not ended when it is decided are cancelled.
+  /// Runs attempts in parallel. Those still running when the race is decided are cancelled.
   private func race(
     _ first: Rest<Response>,
     _ request: Request,

@@ -1,8 +1,8 @@
-/// How long requests took: counts in buckets that grow with the time, eight to each doubling; what is old counts less.
+/// A histogram of request durations, with exponential buckets, eight for each doubling. Older requests count less.
 struct LatencyHistogram: Sendable {
-  /// How many requests must have been counted before a percentile means anything.
+  /// The minimum number of counted requests for a meaningful percentile.
   static let minimumCount = 20
-  /// At this many, all counts are halved.
+  /// The total at which all counts are halved.
   private static let capacity = 1_000
 
   private var counts: [UInt16] = []
@@ -21,7 +21,7 @@ struct LatencyHistogram: Sendable {
     }
   }
 
-  /// The time that a part of the requests took at most; `nil` where too few were counted.
+  /// Returns the time within which a fraction of the requests ended; `nil` if too few were counted.
   func percentile(_ part: Double) -> Duration? {
     guard count >= Self.minimumCount else { return nil }
     var left = max(1, Int((part * Double(count)).rounded(.up)))
@@ -32,7 +32,7 @@ struct LatencyHistogram: Sendable {
     return nil
   }
 
-  // Buckets 0 to 7 are microseconds 0 to 7; from there on, each doubling has eight.
+  // Buckets 0 to 7 are microseconds 0 to 7; above that, each doubling has eight buckets.
   private static let bucketCount = 34 * 8
 
   private static func bucket(of latency: Duration) -> Int {

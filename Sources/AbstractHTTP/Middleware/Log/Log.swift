@@ -2,15 +2,16 @@ import Foundation
 
 /// How much of each exchange is logged.
 public enum LogLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
-  /// Nothing.
+  /// Logs nothing.
   case none
-  /// The request's line; the response's status, size and time.
+  /// Logs the request's line, and the response's status, size, and time.
   case basic
-  /// That, and the request as a command for curl, without secrets: see ``Request/curl(showingSecrets:)``.
+  /// Logs the same as `basic`, and the request as a curl command, without secrets: see
+  /// ``Request/curl(showingSecrets:)``.
   case curl
-  /// The same as `basic`, and the headers.
+  /// Logs the same as `basic`, and the headers.
   case headers
-  /// That, and the bodies where they are text.
+  /// Logs the same as `headers`, and bodies that are text.
   case body
 
   /// Whether a level shows less than another.
@@ -18,7 +19,7 @@ public enum LogLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
 }
 
 extension Middleware {
-  /// Logs each exchange, without secrets: they are masked in headers, URLs, forms and JSON.
+  /// Logs each exchange, without secrets, which are masked in headers, URLs, forms, and JSON.
   ///
   /// ```swift
   /// connection.use(.log(.headers))
@@ -28,24 +29,26 @@ extension Middleware {
   /// // Set-Cookie: ***
   /// ```
   ///
-  /// Of a response that is streamed, the head is logged when it comes, and then the end of the stream.
+  /// For a streamed response, the head is logged when it arrives, and later the end of the stream.
   ///
-  /// Each try is logged as it is sent, inside all other middleware; at `.call`, the call is logged once, as it was asked
-  /// for and as it was answered, also by a cache. A message is one write, on the thread of the exchange.
+  /// By default, each attempt is logged as it is sent, inside all other middleware. At `.call`, the call is logged
+  /// once, with the original request and the final response, including one from a cache. Each message is written at
+  /// once, on the thread of the exchange.
   ///
-  /// The values of names that sound like secrets are masked: names with *token*, *password*, *secret*, or *session* in them, and names of which
-  /// one word is *auth*, *key*, *cookie*, *bearer*, *otp*, *csrf*, *jwt*, *cert*, or the like. `X-User-Auth`, `user_auth`, and
-  /// `userAuth` are the same words, and `X-Author` is another. Every header that
-  /// ``Middleware/authorize(_:for:)`` has added is masked as well. The text of other types of body, such as HTML, is shown as it is.
+  /// The values of secret-looking names are masked: names that contain *token*, *password*, *secret*, or *session*, and
+  /// names in which one word is *auth*, *key*, *cookie*, *bearer*, *otp*, *csrf*, *jwt*, *cert*, or the like.
+  /// `X-User-Auth`, `user_auth`, and `userAuth` consist of the same words; `X-Author` doesn't. Headers that
+  /// ``Middleware/authorize(_:for:)`` has added are also masked. Bodies of other text types, such as HTML, are shown
+  /// unchanged.
   ///
   /// - Parameters:
-  ///   - level: How much is logged; `.basic` by default.
-  ///   - place: Each try, by default, or each call.
-  ///   - names: Further names of headers, parameters and JSON members whose values are masked; case and punctuation do not
-  ///     matter.
-  ///   - bodyLimit: How many bytes of a body are shown; 64 KiB by default.
-  ///   - clock: Measures how long exchanges take.
-  ///   - write: Told each message, lines separated by `\n`; prints it by default.
+  ///   - level: How much is logged. Defaults to `.basic`.
+  ///   - place: Whether to log each attempt, which is the default, or each call.
+  ///   - names: Additional names of headers, parameters, and JSON members whose values are masked. Case and punctuation
+  ///     don't matter.
+  ///   - bodyLimit: How many bytes of a body are shown. Defaults to 64 KiB.
+  ///   - clock: The clock that measures the duration of exchanges.
+  ///   - write: Receives each message, with its lines separated by `\n`. By default, prints it.
   public static func log(
     _ level: LogLevel = .basic,
     at place: Place = .attempt,

@@ -1,21 +1,21 @@
-/// When requests may go, and who waits for it: a pure state machine, whose methods return what to do once its lock is left.
+/// A rate limiter: a pure state machine, whose methods return the actions to perform after the lock is released.
 ///
-/// The generic cell rate algorithm (ITU-T I.371): one number says when the next request would be due, had all come evenly.
-/// The first of those who wait watches the clock; the others wait for it.
+/// It uses the generic cell rate algorithm (ITU-T I.371): a single number is the time at which the next request would
+/// be due if all had arrived evenly. The first waiter watches the clock, and the others wait for it.
 struct GCRALimiter: Sendable {
-  /// How fast requests may go.
+  /// The rate of requests.
   struct Policy: Sendable {
-    /// The time from one to the next.
+    /// The interval between requests.
     let interval: Duration
-    /// How much earlier than due one may go.
+    /// How much earlier than due a request may be sent.
     let tolerance: Duration
-    /// How many may wait.
+    /// The maximum number of waiters.
     let queue: Int
   }
 
   enum Entry: Sendable {
     case admitted
-    /// Is the first in the line, and to watch the clock.
+    /// Is the first in the queue, and must watch the clock.
     case leading
     case queued(WaiterQueue.Place)
     case refused(waiting: Int)
@@ -25,7 +25,7 @@ struct GCRALimiter: Sendable {
   private var line = WaiterQueue()
   private var hasLeader = false
 
-  /// Goes, or takes a place in the line.
+  /// Proceeds, or takes a place in the queue.
   mutating func enter(at now: Duration, _ policy: Policy) -> Entry {
     if !hasLeader, wait(at: now, policy) <= .zero {
       go(at: now, policy)
@@ -40,9 +40,9 @@ struct GCRALimiter: Sendable {
     return .queued(line.join())
   }
 
-  /// Goes as the first in the line, if it is time.
+  /// Proceeds as the first in the queue, if it is time.
   ///
-  /// - Returns: How long to wait, or whose turn it is to be the first.
+  /// - Returns: How long to wait, or the turn of the next first waiter.
   mutating func lead(at now: Duration, _ policy: Policy) -> (wait: Duration, next: OneShot<Void>?) {
     let wait = wait(at: now, policy)
     guard wait <= .zero else { return (wait, nil) }
@@ -50,9 +50,9 @@ struct GCRALimiter: Sendable {
     return (.zero, handOver())
   }
 
-  /// Ends being the first in the line.
+  /// Gives up the first position in the queue.
   ///
-  /// - Returns: Whose turn it is.
+  /// - Returns: The turn of the next first waiter.
   mutating func handOver() -> OneShot<Void>? {
     let next = line.call()
     hasLeader = next != nil
@@ -61,7 +61,7 @@ struct GCRALimiter: Sendable {
 
   mutating func leave(_ place: WaiterQueue.Place) -> Bool { line.leave(place) }
 
-  /// Whether nothing is to be remembered of what went.
+  /// Returns whether no history needs to be kept.
   func isIdle(at now: Duration) -> Bool { !hasLeader && due <= now }
 
   private func wait(at now: Duration, _ policy: Policy) -> Duration { due - policy.tolerance - now }

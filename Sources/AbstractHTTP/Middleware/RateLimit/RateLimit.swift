@@ -1,25 +1,26 @@
 extension Middleware {
-  /// Lets only so many calls go in a time; the others wait for their turn, in the order they came.
+  /// Limits the number of calls per unit of time. Further calls wait for their turn, in order.
   ///
   /// ```swift
   /// connection.use(.rateLimit(10, per: .seconds(1)))              // one each 100 ms
   /// connection.use(.rateLimit(10, per: .seconds(1), burst: 5))    // five at once after half a second's rest
   /// ```
   ///
-  /// It counts for all connections that use the same value, and each call once: its retries are not counted, but limited by
-  /// their own budget. By default calls go evenly, so that in no stretch of that time more than `count` do; with a burst it
-  /// may be `count + burst - 1`. One that waits and is cancelled leaves the line at once, and its turn is the next one's.
+  /// It counts for all connections that use the same value, and counts each call once: retries aren't counted, because
+  /// their budget limits them. By default, calls are spaced evenly, so that no period of that length has more than
+  /// `count` calls; with a burst, it may have `count + burst - 1`. A waiting call that is cancelled leaves the queue at
+  /// once, and its turn goes to the next one.
   ///
-  /// Fails with ``QueueFull`` (`.network`). Does not suspend where what it wraps does not, and there is nothing to wait for.
-  /// Source: the generic cell rate algorithm (ITU-T I.371), a token bucket without a timer.
+  /// Fails with ``QueueFull`` (`.network`). Completes synchronously if the wrapped stage does and the call doesn't have
+  /// to wait. Source: the generic cell rate algorithm (ITU-T I.371), a token bucket without a timer.
   ///
   /// - Parameters:
-  ///   - count: How many calls, 1 at least.
-  ///   - duration: In which time, a year at most.
-  ///   - burst: How many may go at once after a rest; 1 by default.
-  ///   - queue: How many may wait; 1,024 by default, as Envoy's `max_pending_requests`.
-  ///   - scope: Whether servers are counted apart, as they are by default, or together.
-  ///   - clock: Measures the time; the continuous clock by default.
+  ///   - count: The number of calls, at least 1.
+  ///   - duration: The unit of time, at most a year.
+  ///   - burst: How many calls may start at once after a pause. Defaults to 1.
+  ///   - queue: The maximum number of waiting calls. Defaults to 1,024, as in Envoy's `max_pending_requests`.
+  ///   - scope: Whether to count for each server, which is the default, or for all servers together.
+  ///   - clock: The clock that measures time. Defaults to the continuous clock.
   public static func rateLimit(
     _ count: Int,
     per duration: Duration,
@@ -35,12 +36,12 @@ extension Middleware {
 }
 
 extension GCRALimiter.Policy {
-  /// Makes a policy that is never faster than what was asked for, whatever the numbers.
+  /// Creates a policy that never exceeds the requested rate, for any numbers.
   init(_ count: Int, per duration: Duration, burst: Int, queue: Int) {
     let count = max(count, 1)
     let duration = min(max(duration, .zero), .seconds(31_536_000))
     var interval = duration / count
-    // NB: division rounds down, and so many of them would be over before their time.
+    // NB: division rounds down, which would make the rate too high.
     if interval * count < duration { interval += Duration(secondsComponent: 0, attosecondsComponent: 1) }
     self.interval = interval
     tolerance = interval * (min(max(burst, 1), 1_000_000) - 1)

@@ -1,4 +1,4 @@
-/// The pace of each server, which requests keep.
+/// The rate limiters of all servers.
 final class RateLimitStrategy: Sendable {
   private static let name = "rateLimit"
 
@@ -41,7 +41,7 @@ final class RateLimitStrategy: Sendable {
     )
   }
 
-  /// Waits as the first in the line until it is time, and then lets the next one do so.
+  /// Waits as the first in the queue until it is time, and then wakes the next one.
   private func lead(_ host: String) async throws(ConnectionError) {
     do {
       while true {
@@ -59,7 +59,7 @@ final class RateLimitStrategy: Sendable {
   }
 }
 
-/// The time as it was last read, for those who cannot read it themselves.
+/// The most recently read time, for code that can't read the clock itself.
 final class LatestTime: Sendable {
   private let latest = Locked(Duration.zero)
 

@@ -1,24 +1,24 @@
 public import Foundation
 
 extension Middleware {
-  /// Sends a request again when it failed in a way that may be over in a moment.
+  /// Retries requests after transient failures.
   ///
   /// ```swift
   /// connection.use(.retry())                            // up to two retries, see RetryPolicy
   /// connection.use(.retry(RetryPolicy(limit: 4)))
   /// ```
   ///
-  /// The wait before a retry is the backoff's, or what the server's `Retry-After` asks for if that is longer. Once the
-  /// retries are used up the last outcome counts: the last response goes on to `validate`, with its body, or the last error
-  /// is thrown. ``ConnectionError/notRetried`` says why there was no further try.
+  /// The wait before a retry is that of the backoff, or the server's `Retry-After` if that is longer. When no retries
+  /// are left, the last outcome counts: the last response is passed to `validate`, with its body, or the last error is
+  /// thrown. ``ConnectionError/notRetried`` is the reason why there was no further attempt.
   ///
-  /// It is told each call's request as it comes, so that what is idempotent is decided before anything inside changes it.
-  /// A cancel ends a try and a wait at once, and is never retried.
+  /// It examines the original request of each call to determine idempotency, before any middleware inside changes it. A
+  /// cancellation ends an attempt or a wait at once, and is never retried.
   ///
   /// - Parameters:
-  ///   - policy: What is retried, how often and when; ``RetryPolicy/default`` by default.
-  ///   - clock: Measures the waits; the continuous clock by default.
-  ///   - now: The time of day, for a `Retry-After` that names a moment in a response without `Date`.
+  ///   - policy: What to retry, how often, and when. Defaults to ``RetryPolicy/default``.
+  ///   - clock: The clock that measures the waits. Defaults to the continuous clock.
+  ///   - now: Returns the time of day, for a `Retry-After` with a date in a response without `Date`.
   public static func retry(
     _ policy: RetryPolicy = .default,
     clock: any Clock<Duration> = ContinuousClock(),

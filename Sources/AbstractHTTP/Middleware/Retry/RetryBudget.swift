@@ -1,30 +1,36 @@
-/// How many requests to one server may be retried, so that retries do not add to the load of a server that is down.
+/// Limits how many requests to a server may be retried, so that retries don't overload a failing server.
 ///
-/// In any ten seconds that is every fifth call, and at least ten: whoever sends few requests may retry them all, and an outage
-/// raises the load by a fifth at most. (The budget of Finagle and of tower; 20 % over 10 s are Finagle's numbers.)
+/// In any ten seconds, a fifth of the calls may be retried, and at least ten: a client that sends few requests can
+/// retry them all, and an outage raises the load by a fifth at most. (The budget of Finagle and of tower; 20 % in 10 s
+/// are Finagle's numbers.)
 ///
 /// ```swift
 /// RetryPolicy(budget: RetryBudget(ratio: 0.1))
 /// RetryPolicy(budget: nil)                     // retries whatever the limit allows
 /// ```
 ///
-/// It is counted for every host and port by itself. All who use the same budget on the continuous clock share it: every
-/// connection with the default policy shares ``shared``. On another clock, as in a test, those share it who use the same
-/// middleware.
+/// It is counted for each host and port. All users of the same budget with the continuous clock share it: every
+/// connection with the default policy shares ``shared``. With another clock, as in a test, the connections that use the
+/// same middleware share it.
 public struct RetryBudget: Sendable {
-  /// The budget of every policy that is not given one of its own.
+  /// The default budget of all policies.
   public static let shared = RetryBudget()
 
-  /// What part of the calls may be retried: 0.2 by default. Below zero is zero.
+  /// The fraction of calls that may be retried. Defaults to 0.2. Negative values count as zero.
   public let ratio: Double
-  /// For how long a call or a retry counts: 10 s by default.
+  /// How long a call or a retry counts. Defaults to 10 s.
   public let window: Duration
-  /// How many retries there may be in a window in any case: 10 by default.
+  /// The number of retries in a window that is always allowed. Defaults to 10.
   public let minimum: Int
 
   let counter: RetryBudgetCounter
 
-  /// Makes a budget, with its own count.
+  /// Creates a budget, with a separate count.
+  ///
+  /// - Parameters:
+  ///   - ratio: The fraction of calls that may be retried. Defaults to 0.2.
+  ///   - window: How long a call or a retry counts. Defaults to 10 s.
+  ///   - minimum: The number of retries in a window that is always allowed. Defaults to 10.
   public init(ratio: Double = 0.2, window: Duration = .seconds(10), minimum: Int = 10) {
     self.ratio = ratio
     self.window = window
@@ -32,7 +38,7 @@ public struct RetryBudget: Sendable {
     counter = RetryBudgetCounter(ratio, window, minimum, AnyClock(ContinuousClock()))
   }
 
-  /// The count to use with a clock.
+  /// Returns the counter to use with a clock.
   func counter(on clock: any Clock<Duration>, _ anyClock: AnyClock) -> RetryBudgetCounter {
     clock is ContinuousClock ? counter : RetryBudgetCounter(ratio, window, minimum, anyClock)
   }

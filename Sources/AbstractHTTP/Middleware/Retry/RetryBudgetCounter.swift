@@ -1,4 +1,4 @@
-/// Counts calls and retries for each server, and says which retry is within the budget.
+/// Counts calls and retries for each server, and decides which retry is within the budget.
 final class RetryBudgetCounter: Sendable {
   private let ratio: Double
   private let minimum: Double
@@ -32,14 +32,14 @@ final class RetryBudgetCounter: Sendable {
     }
   }
 
-  /// The number of the slice of time that it is now.
+  /// Returns the number of the current time slice.
   private func tick() -> Int {
     let slice = SlidingWindowCounter.slice(at: anyClock.now().clamped, window: window)
     present.set(slice)
     return slice
   }
 
-  /// The slice of time that was seen last: what a table under its lock takes for the present.
+  /// The most recent time slice, which a table under its lock uses as the present.
   private final class Present: Sendable {
     private let latest = Locked(0)
 

@@ -1,26 +1,28 @@
 public import Foundation
 
-/// Which failures are worth another try, how many tries there are, and how long to wait between them.
+/// Which failures to retry, how often, and with which waits in between.
 ///
 /// ```swift
 /// connection.use(.retry())                                                        // what is said here
 /// connection.use(.retry(RetryPolicy(limit: 4, backoff: .exponential(from: .seconds(1)).jittered())))
 /// ```
 ///
-/// A request is sent again only if sending it twice does no harm: its method is idempotent, or it has an `Idempotency-Key`; and
-/// never if its body can be sent only once. Cancels, refused credentials and open circuits are never retried.
+/// A request is only sent again if that does no harm: its method is idempotent, or it has an `Idempotency-Key`, and its
+/// body can be sent again. Cancellations, rejected credentials, and open circuits are never retried.
 public struct RetryPolicy: Sendable {
-  /// The policy with every default: two retries, after half a second and a second at most, at random.
+  /// The default policy: two retries, after random waits of at most half a second and a second.
   public static let `default` = RetryPolicy()
 
-  /// 408, 425, 429, 500, 502, 503 and 504: what says "not now" (RFC 9110 §15, RFC 8470 §5.2, RFC 6585 §4).
+  /// The default status codes, which indicate transient failures: 408, 425, 429, 500, 502, 503, and 504 (RFC 9110 §15,
+  /// RFC 8470 §5.2, RFC 6585 §4).
   public static let defaultStatusCodes: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
 
-  /// GET, HEAD, OPTIONS, TRACE, PUT, DELETE (RFC 9110 §9.2.2), and QUERY, which is safe.
+  /// The default methods: GET, HEAD, OPTIONS, TRACE, PUT, DELETE (RFC 9110 §9.2.2), and QUERY, which is safe.
   public static let idempotentMethods = HTTPMethod.idempotent
 
-  /// The codes that Alamofire 5 retries: a server that cannot be reached, a connection that is lost, a timeout. Left out are
-  /// those of a certificate that has expired or is not yet valid, which a retry does not change.
+  /// The default error codes, which are those that Alamofire 5 retries: an unreachable server, a lost connection, a
+  /// timeout. Codes for certificates that have expired or aren't valid yet are excluded, because a retry doesn't change
+  /// them.
   public static let defaultErrorCodes: Set<URLError.Code> = [
     .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .badServerResponse, .callIsActive,
     .cannotConnectToHost, .cannotFindHost, .cannotLoadFromNetwork, .dataNotAllowed, .dnsLookupFailed,
@@ -28,35 +30,41 @@ public struct RetryPolicy: Sendable {
     .networkConnectionLost, .notConnectedToInternet, .secureConnectionFailed, .timedOut,
   ]
 
-  /// How many retries there may be after the first try; 2 by default, as in Alamofire. Below zero is zero.
+  /// The maximum number of retries after the first attempt. Defaults to 2, as in Alamofire. Negative values count as
+  /// zero.
   public var limit: Int
 
-  /// How long to wait before each; by default half a second, then twice as long each time, all of it left to chance.
+  /// The wait before each retry. Defaults to exponential backoff from 0.5 s with full jitter.
   public var backoff: Backoff
 
-  /// The longest wait: a minute by default. A backoff is cut to it; a server that asks for a longer one in its `Retry-After`
-  /// is not asked again, and the call fails at once.
+  /// The longest wait. Defaults to a minute. It limits the backoff; if a server's `Retry-After` is longer, the call
+  /// fails at once without a retry.
   public var waitLimit: Duration = .seconds(60)
 
-  /// How many retries a server may get; the one that all policies share by default, `nil` for any number.
+  /// The budget that limits the retries for a server. Defaults to the one that all policies share; `nil` for no limit.
   public var budget: RetryBudget?
 
-  /// The statuses that are retried.
+  /// The statuses to retry.
   public var statusCodes = defaultStatusCodes
 
-  /// The codes of the `URLError`s that are retried; `.timedOut` stands for an attempt's ``TimedOut``, too.
+  /// The `URLError` codes to retry. `.timedOut` also covers an attempt's ``TimedOut``.
   public var errorCodes = defaultErrorCodes
 
-  /// The methods that are retried without an `Idempotency-Key`. Add to them what your API says may be sent twice.
+  /// The methods to retry without an `Idempotency-Key`. Add methods for which your API allows it.
   public var methods = idempotentMethods
 
-  /// Which other responses are retried: none by default.
+  /// Returns whether to retry another response. Defaults to none.
   public var isFailure: @Sendable (Response) -> Bool = { _ in false }
 
-  /// Which other errors of the exchange are retried, such as those of a connector of your own: none by default.
+  /// Returns whether to retry after another error, such as that of a custom connector. Defaults to none.
   public var isTransient: @Sendable (any Error) -> Bool = { _ in false }
 
-  /// Makes a policy. What it is not given here can be set afterwards.
+  /// Creates a policy. You can set its other properties afterwards.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of retries. Defaults to 2.
+  ///   - backoff: The wait before each retry. Defaults to exponential backoff from 0.5 s with full jitter.
+  ///   - budget: The budget that limits the retries for a server. Defaults to the shared one; `nil` for no limit.
   public init(
     limit: Int = 2,
     backoff: Backoff = .exponential(from: .milliseconds(500)).jittered(),
@@ -67,10 +75,12 @@ public struct RetryPolicy: Sendable {
     self.budget = budget
   }
 
-  /// The policy that also retries responses that a spec finds valid, and cannot parse.
+  /// Returns a policy that also retries responses that a spec accepts but can't parse.
   ///
-  /// Nothing else retries a parse error: a response is parsed after the exchange is over. So this parses each response once
-  /// more, within the exchange.
+  /// Otherwise, parse errors aren't retried, because a response is parsed after the exchange. This policy parses each
+  /// response one additional time, within the exchange.
+  ///
+  /// - Parameter spec: The spec that validates and parses the response.
   public func retryingUnparsable(by spec: some ResponseSpec) -> RetryPolicy {
     var policy = self
     policy.isFailure = { [isFailure] response in
@@ -88,7 +98,7 @@ public struct RetryPolicy: Sendable {
 }
 
 extension RetryPolicy {
-  /// What makes an outcome worth another try, in words; `nil` if nothing does.
+  /// Returns why an outcome should be retried, as a description; `nil` if it shouldn't.
   func failure(in outcome: Result<Response, ConnectionError>) -> String? {
     switch outcome {
     case .success(let response):
@@ -110,11 +120,11 @@ extension RetryPolicy {
     }
   }
 
-  /// Whether the request may be sent twice, as it is.
+  /// Returns whether the request may be sent twice, unchanged.
   func allows(_ request: Request) -> Bool {
     methods.contains(request.httpMethod) || request.headers["Idempotency-Key"]?.isEmpty == false
   }
 }
 
-/// An error that is the same a moment later: `.retry` passes it on at once, and spends no try on it.
+/// An error that doesn't change within moments: `.retry` passes it on at once, without another attempt.
 protocol NotWorthRetrying: Error {}

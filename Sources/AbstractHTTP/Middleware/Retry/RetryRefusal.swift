@@ -1,4 +1,4 @@
-/// Why a request that failed was not sent again, though its failure was one that ``RetryPolicy`` retries.
+/// The reason why a failed request wasn't retried, although ``RetryPolicy`` covers its failure.
 ///
 /// ```swift
 /// connection.addOnError { error, response, model in
@@ -8,13 +8,13 @@
 ///
 /// More reasons may be added, so a `switch` needs a `default`.
 public struct RetryRefusal: Sendable, Hashable, CustomStringConvertible {
-  /// The reason, in words.
+  /// A description of the reason.
   public let description: String
 
-  /// Creates a reason, for a middleware of your own.
+  /// Creates a reason, for a custom middleware.
   public init(_ description: String) { self.description = description }
 
-  /// The retries that the policy allows are used up.
+  /// No retries are left.
   public static let limit = RetryRefusal("the retries are used up")
   /// The request isn't idempotent: sent twice, it might take effect twice.
   public static let method = RetryRefusal("the request is not idempotent")
@@ -22,7 +22,7 @@ public struct RetryRefusal: Sendable, Hashable, CustomStringConvertible {
   public static let body = RetryRefusal("its body can be sent only once")
   /// The server asks for a longer wait than the policy allows.
   public static let retryAfter = RetryRefusal("the server asks to wait longer than the policy allows")
-  /// Too many requests to this server have been retried lately; see ``RetryBudget``.
+  /// Too many requests to this server have been retried recently; see ``RetryBudget``.
   public static let budget = RetryRefusal("the retry budget of the server is used up")
 }
 
@@ -31,10 +31,11 @@ public struct RetryRefusal: Sendable, Hashable, CustomStringConvertible {
 public typealias NotRetried = RetryRefusal
 
 extension ConnectionError {
-  /// Why the request was not sent again; `nil` where nothing was to retry it, or its failure was of no kind to be retried.
+  /// The reason why the request wasn't retried; `nil` without a retry middleware, or if the failure isn't one that is
+  /// retried.
   public var notRetried: RetryRefusal? { request?.context[RetryRefusalKey.self] }
 
-  /// The same error, which says why it was not retried.
+  /// Returns the error with the reason why it wasn't retried.
   func marked(_ reason: RetryRefusal, _ request: Request) -> ConnectionError {
     var marked = self.request ?? request
     marked.context[RetryRefusalKey.self] = reason
@@ -49,7 +50,7 @@ extension ConnectionError {
 }
 
 extension Response {
-  /// The same response, which says why its request was not sent again.
+  /// Returns the response with the reason why its request wasn't retried.
   func marked(_ reason: RetryRefusal, _ request: Request) -> Response {
     var response = answering(request)
     response.request?.context[RetryRefusalKey.self] = reason
@@ -57,5 +58,5 @@ extension Response {
   }
 }
 
-/// Why a request was not sent again when it failed.
+/// The reason why a failed request wasn't retried.
 enum RetryRefusalKey: RequestContextKey { typealias Value = RetryRefusal }

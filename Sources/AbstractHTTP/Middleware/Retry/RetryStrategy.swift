@@ -1,8 +1,8 @@
 import Foundation
 
-/// Decides what is retried, and when.
+/// Decides what to retry, and when.
 final class RetryStrategy: Sendable {
-  /// What one call remembers.
+  /// The state of one call.
   struct Call: Sendable {
     var retries = 0
     var wait = Duration.zero
@@ -24,7 +24,7 @@ final class RetryStrategy: Sendable {
 
   /// Counts a call.
   ///
-  /// - Returns: The server that it is counted for.
+  /// - Returns: The server for which it is counted.
   func begin(_ request: Request) -> String {
     guard let counter else { return "" }
     let host = request.host
@@ -59,7 +59,7 @@ final class RetryStrategy: Sendable {
     return call.wait > .zero ? waiting(call.wait, next) : next
   }
 
-  /// What stands against one more retry; last the budget, which would count it.
+  /// Returns the reason against another retry. The budget is checked last, because that counts the retry.
   private func obstacle(_ call: Call, _ request: Request, _ asked: Duration?, _ host: String) -> RetryRefusal? {
     if !policy.allows(request) { return .method }
     if request.body?.isReplayable == false { return .body }
@@ -81,7 +81,7 @@ final class RetryStrategy: Sendable {
 }
 
 extension Result<Response, ConnectionError> {
-  /// The same outcome, which says why it was not retried.
+  /// Returns the outcome with the reason why it wasn't retried.
   func marked(_ reason: RetryRefusal, _ request: Request) -> Self {
     switch self {
     case .success(let response): .success(response.marked(reason, request))

@@ -1,10 +1,10 @@
-/// Runs down while its call is not held; does something when it has, once.
+/// A timer that only runs while its call isn't suspended, and fires once.
 final class PausableTimer: PauseWatcher {
   fileprivate struct State: Sendable {
     var left: Duration
-    /// Since when it runs; `nil` while it is held.
+    /// When the timer last started to run; `nil` while it is paused.
     var since: Duration?
-    /// Tells a sleep that is over from the present one.
+    /// Distinguishes an outdated sleep from the current one.
     var turn = 0
     var call: ScheduledCall?
     var isOver = false
@@ -21,7 +21,7 @@ final class PausableTimer: PauseWatcher {
   private let expire: @Sendable () -> Void
   private let state: Locked<State>
 
-  /// Makes a countdown; ``begin(at:)`` lets it run.
+  /// Creates a timer. ``begin(at:)`` starts it.
   init(_ limit: Duration, pauseSignal: PauseSignal?, _ anyClock: AnyClock, expire: @escaping @Sendable () -> Void) {
     self.pauseSignal = pauseSignal
     self.anyClock = anyClock
@@ -29,14 +29,14 @@ final class PausableTimer: PauseWatcher {
     state = Locked(State(left: limit.clamped))
   }
 
-  /// Lets it run, from a moment on that may have passed already.
+  /// Starts the timer, from a moment that may be in the past.
   func begin(at start: Duration) {
     guard let pauseSignal else { return perform(state.withLock { $0.change(isHeld: false, at: start) }) }
     if !pauseSignal.isHeld { perform(state.withLock { $0.change(isHeld: false, at: start) }) }
     pauseSignal.add(self)
   }
 
-  /// Ends it; nothing will be done any more.
+  /// Stops the timer, which then no longer expires.
   func stop() {
     pauseSignal?.remove(self)
     state.withLock { $0.end() }?.cancel()
@@ -45,7 +45,7 @@ final class PausableTimer: PauseWatcher {
   func pauseChanged() {
     guard let pauseSignal else { return }
     let now = anyClock.now()
-    // NB: asked within the lock, so that of two threads who come here the later one has the later answer.
+    // NB: read within the lock, so that of two threads that arrive here, the later one has the later value.
     perform(state.withLock { $0.change(isHeld: pauseSignal.isHeld, at: now) })
   }
 
@@ -66,7 +66,7 @@ final class PausableTimer: PauseWatcher {
 }
 
 extension PausableTimer.State {
-  /// Goes on or stops, as the hold says.
+  /// Continues or stops, depending on the hold.
   fileprivate mutating func change(isHeld: Bool, at now: Duration) -> PausableTimer.Change {
     guard !isOver, isHeld == (since != nil) else { return .none }
     turn += 1
@@ -85,7 +85,7 @@ extension PausableTimer.State {
     return true
   }
 
-  /// - Returns: Whether this is the end.
+  /// - Returns: Whether the timer has expired.
   fileprivate mutating func expire(_ turn: Int) -> Bool {
     guard !isOver, turn == self.turn else { return false }
     isOver = true

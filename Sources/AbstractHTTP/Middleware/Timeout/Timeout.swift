@@ -1,26 +1,26 @@
 extension Middleware {
-  /// Limits the time that a call may take, that each of its attempts may take, or both.
+  /// Limits the time of a call, of each of its attempts, or both.
   ///
   /// ```swift
   /// connection.use(.retry(.default), .timeout(attempt: .seconds(10), total: .seconds(60)), .bearer(tokens))
   /// print(connection)   // … → totalTimeout(60s) { retry(2) { bearer { timeout(10s) { send } } } } → …
   /// ```
   ///
-  /// The limit of an attempt stands inside retries, refreshes and hedges, and counts for each anew. The limit of the call
-  /// stands outside of them and of every wait. When one is reached, the transfer and whatever else is under way are
-  /// cancelled, and it fails at once with `.network` and ``TimedOut``; a retry policy decides about that of an attempt as
-  /// about `URLError.timedOut`, and nothing retries that of the call. While the connection is suspended, time stands still
-  /// for an attempt.
+  /// The limit of an attempt is inside retries, refreshes, and hedges, and starts again for each of them. The limit of
+  /// the call is outside of them and of every wait. When a limit is reached, the transfer and all other operations in
+  /// progress are cancelled, and the call or attempt fails at once with `.network` and ``TimedOut``. A retry policy
+  /// treats the timeout of an attempt like `URLError.timedOut`; the timeout of the call is never retried. While the
+  /// connection is suspended, the limit of an attempt doesn't count.
   ///
-  /// Of a response that is streamed, the limit of an attempt ends with the head, and that of the call counts on to the end of the
-  /// stream, which it fails. For a stream that stalls, see ``DefaultHTTPConnector/stallTimeout``.
+  /// For a streamed response, the limit of an attempt only covers the head. The limit of the call keeps counting until
+  /// the end of the stream, and fails it. For streams that stall, see ``DefaultHTTPConnector/stallTimeout``.
   ///
-  /// A limit that is not above zero fails every call with `.invalidRequest` and ``InvalidTimeout``.
+  /// If a limit isn't positive, every call fails with `.invalidRequest` and ``InvalidTimeout``.
   ///
   /// - Parameters:
-  ///   - attempt: How long each attempt may take; `nil`, the default, for as long as the connector lets it.
-  ///   - total: How long the call may take; `nil`, the default, for as long as it needs.
-  ///   - clock: Measures the time; the continuous clock by default.
+  ///   - attempt: The limit of each attempt. Defaults to `nil`, which leaves it to the connector.
+  ///   - total: The limit of the call. Defaults to `nil` for no limit.
+  ///   - clock: The clock that measures time. Defaults to the continuous clock.
   public static func timeout(
     attempt: Duration? = nil,
     total: Duration? = nil,

@@ -1,4 +1,4 @@
-/// A call, or one attempt of it, took longer than it was allowed to: which of both, and how far it had got.
+/// The error of a call or an attempt that exceeded its time limit, with its progress.
 ///
 /// It is the ``ConnectionError/nativeError`` of a `.network` error.
 ///
@@ -8,21 +8,21 @@
 /// }   // the call timed out after 60s, in attempt 3, with 512 of 2048 bytes received
 /// ```
 public struct TimedOut: AbstractHTTPError, Hashable {
-  /// What a time limit is for.
+  /// The scope of a time limit.
   public enum Scope: Sendable, Hashable {
-    /// One attempt, from the moment it is made; not while the connection is suspended.
+    /// One attempt, from its start, except while the connection is suspended.
     case attempt
-    /// The whole call: every attempt, the waits between them and for their turn, and refreshes.
+    /// The whole call, including all attempts, the waits between them and for their turn, and refreshes.
     case total
   }
 
-  /// What took too long.
+  /// The scope of the exceeded limit.
   public let scope: Scope
-  /// How long it was allowed to take.
+  /// The time limit.
   public let limit: Duration
-  /// How many requests were sent within it.
+  /// How many requests were sent within the limit.
   public let attempts: Int
-  /// How far the one was that was under way; `nil` if none was.
+  /// The progress of the transfer in flight; `nil` if there was none.
   public let progress: TransferProgress?
 
   init(_ scope: Scope, _ limit: Duration, _ progress: CallProgress) {
@@ -34,7 +34,7 @@ public struct TimedOut: AbstractHTTPError, Hashable {
 }
 
 extension TimedOut {
-  /// What took too long, and how far it had got, in words.
+  /// A description of the error, with the progress.
   public var description: String {
     "the \(scope == .total ? "call" : "attempt") timed out after \(limit.text), \(stand)"
   }
@@ -50,21 +50,21 @@ extension TimedOut {
   }
 }
 
-/// A time limit is not above zero.
+/// The error of a time limit that isn't positive.
 public struct InvalidTimeout: AbstractHTTPError, Hashable {
-  /// The limit.
+  /// The time limit.
   public let limit: Duration
 
-  /// What is wrong, in words.
+  /// A description of the error.
   public var description: String { "a time limit of \(limit.text) is not above zero" }
 }
 
 extension TimedOut {
-  /// ``ErrorMessages/Key/timeout``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/timeout``.
   public var message: ErrorMessages.Key { .timeout }
 }
 
 extension InvalidTimeout {
-  /// ``ErrorMessages/Key/invalidRequest``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/invalidRequest``.
   public var message: ErrorMessages.Key { .invalidRequest }
 }

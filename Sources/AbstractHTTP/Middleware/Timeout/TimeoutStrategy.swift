@@ -1,4 +1,4 @@
-/// How long something may take.
+/// Limits the time of a call or an attempt.
 final class TimeoutStrategy: Sendable {
   let name: String
   private let anyClock: AnyClock
@@ -36,9 +36,9 @@ final class TimeoutStrategy: Sendable {
     throw ConnectionError(.invalidRequest, nativeError: InvalidTimeout(limit: limit), request: request)
   }
 
-  /// Starts the countdown.
+  /// Starts the timer.
   ///
-  /// - Returns: What waits for the rest of the work, and no longer than the limit allows: then the work is cancelled, and not
+  /// - Returns: A step that waits for the rest of the work, up to the limit. After that, the work is cancelled, and not
   ///   waited for.
   private func watching(
     _ rest: Rest<Response>,
@@ -66,11 +66,12 @@ final class TimeoutStrategy: Sendable {
     }
   }
 
-  /// Lets the limit of a call count on to the end of its stream, which it stops. That of an attempt ends with the head.
+  /// Extends the limit of a call to the end of its stream, and stops the stream at the limit. The limit of an attempt
+  /// ends with the head.
   private func limit(_ response: Response, of request: Request, since start: Duration) {
     guard scope == .total, let buffer = response.streamBuffer else { return }
     let countdown = PausableTimer(limit, pauseSignal: nil, anyClock) {
-      // NB: on the pool, since what stops the stream may be the user's.
+      // NB: on the pool, because stopping the stream may run user code.
       ThreadPool.shared.submit { buffer.stop(self.timedOut(request)) }
     }
     countdown.begin(at: start)
