@@ -1,16 +1,16 @@
 @_exported public import AbstractHTTP
 
-/// The names of Moya that are written with its module's name before them: `Moya.Method`.
+/// Moya's names that are qualified by its module: `Moya.Method`.
 public enum Moya {
   /// The method of a request.
   public typealias Method = HTTPMethod
-  /// What a target sends.
+  /// The payload of a target.
   public typealias Task = RequestTask
-  /// What came back for a request.
+  /// The response to a request.
   public typealias Response = AbstractHTTP.Response
-  /// What a target is validated by.
+  /// The validation of a target's responses.
   public typealias ValidationType = AbstractHTTP.ValidationType
-  /// Whether a provider answers by itself.
+  /// Whether and how a provider answers without a network.
   public typealias StubBehavior = AbstractHTTP.StubBehavior
   /// One part of a multipart form.
   public typealias MultipartFormData = AbstractHTTP.MultipartFormData.Part
@@ -28,31 +28,32 @@ public enum Moya {
   public typealias ProgressBlock = @Sendable (TransferProgress) -> Void
 }
 
-/// Sends the targets of an API. It's ``Provider``.
+/// Sends the targets of an API. Equivalent to ``Provider``.
 public typealias MoyaProvider<Target: TargetType> = Provider<Target>
 
-/// Why a call failed. It's ``ConnectionError``, a struct: switch over its ``ConnectionError/type``.
+/// The error of a failed call. Equivalent to ``ConnectionError``, which is a struct: switch over its
+/// ``ConnectionError/type``.
 public typealias MoyaError = ConnectionError
 
-/// What a target sends. It's ``RequestTask``.
+/// The payload of a target. Equivalent to ``RequestTask``.
 ///
-/// In files that import this module, Swift's own type is `_Concurrency.Task`, as with Moya.
+/// As with Moya, Swift's own type is `_Concurrency.Task` in files that import this module.
 public typealias Task = RequestTask
 
-/// One part of a multipart form. It's ``AbstractHTTP/MultipartFormData/Part``: in files that import this module, the whole form is
-/// ``RequestMultipartFormData``.
+/// One part of a multipart form. Equivalent to ``AbstractHTTP/MultipartFormData/Part``. In files that import this
+/// module, the whole form is ``RequestMultipartFormData``.
 public typealias MultipartFormData = AbstractHTTP.MultipartFormData.Part
 
-/// A multipart form. It's AbstractHTTP's `MultipartFormData`.
+/// A multipart form. Equivalent to AbstractHTTP's `MultipartFormData`.
 public typealias RequestMultipartFormData = AbstractHTTP.MultipartFormData
 
-/// A request as a plugin sees it. It's ``Request``.
+/// A request as plugins receive it. Equivalent to ``Request``.
 public typealias RequestType = Request
 
-/// How far a transfer has got. It's ``TransferProgress``.
+/// The progress of a transfer. Equivalent to ``TransferProgress``.
 public typealias ProgressResponse = TransferProgress
 
-/// A call that can be cancelled: what a provider's `request` returns.
+/// A call that can be cancelled. A provider's `request` returns one.
 public protocol Cancellable: Sendable {
   /// Whether the call was cancelled.
   var isCancelled: Bool { get }
@@ -62,10 +63,10 @@ public protocol Cancellable: Sendable {
 }
 
 extension Promise: Cancellable {
-  /// Cancels the call, if it hasn't ended.
+  /// Cancels the call if it hasn't ended.
   public func cancel() { cancel(error: nil) }
 
-  /// Whether the promise ended by cancellation.
+  /// Whether the promise was cancelled.
   public var isCancelled: Bool {
     if case .cancelled? = settled { true } else { false }
   }

@@ -1,13 +1,13 @@
 public import Foundation
 
 extension Provider {
-  /// Creates a provider with the labels of Moya.
+  /// Creates a provider with Moya's labels.
   ///
   /// - Parameters:
   ///   - endpointClosure: Creates the endpoint of a target.
   ///   - stubClosure: Returns whether a target is answered without a network.
-  ///   - plugins: See requests and responses, and may change them.
-  ///   - trackInflights: Whether requests that are the same are sent only once while one of them is in flight.
+  ///   - plugins: Observe requests and responses, and may change them.
+  ///   - trackInflights: Whether identical requests in flight share one exchange.
   @_disfavoredOverload
   public init(
     endpointClosure: @escaping EndpointClosure = { Endpoint($0) },
@@ -18,21 +18,21 @@ extension Provider {
     self.init(endpoint: endpointClosure, stub: stubClosure, plugins: plugins, sharesInFlight: trackInflights)
   }
 
-  /// Creates the endpoint of a target, as a provider does by default.
+  /// Creates the default endpoint of a target.
   public static func defaultEndpointMapping(for target: Target) -> Endpoint { Endpoint(target) }
 
-  /// Doesn't answer without a network.
+  /// Never answers without a network.
   public static func neverStub(_ target: Target) -> StubBehavior { .never }
 
   /// Answers with the sample data.
   public static func immediatelyStub(_ target: Target) -> StubBehavior { .immediate }
 
-  /// Answers with the sample data after some seconds.
+  /// Returns a closure that answers with the sample data after some seconds.
   public static func delayedStub(_ seconds: TimeInterval) -> StubClosure { { _ in .delayed(seconds: seconds) } }
 }
 
 extension StubBehavior {
-  /// Answers after some seconds; at once if they are no number, or less than zero.
+  /// Answers after some seconds, or at once if the number is negative or NaN.
   public static func delayed(seconds: TimeInterval) -> StubBehavior {
     guard seconds > 0 else { return .immediate }
     return .delayed(.seconds(min(seconds, 315_360_000)))
@@ -43,7 +43,7 @@ extension Endpoint {
   /// Creates the sample response of a stub.
   public typealias SampleResponseClosure = @Sendable () -> EndpointSampleResponse
 
-  /// Creates an endpoint of its parts.
+  /// Creates an endpoint from its parts.
   public init(
     url: String,
     sampleResponseClosure: @escaping SampleResponseClosure,
@@ -60,7 +60,7 @@ extension Endpoint {
   /// The method.
   public var method: HTTPMethod { httpMethod }
 
-  /// The headers; of a name that occurs twice, both values.
+  /// The headers. If a name occurs twice, its values are joined.
   public var httpHeaderFields: [String: String]? {
     Dictionary(headers.map { ($0.name, $0.value) }) { first, second in first + ", " + second }
   }
@@ -69,7 +69,7 @@ extension Endpoint {
   public var sampleResponseClosure: SampleResponseClosure { sampleResponse }
 }
 
-/// The target of an endpoint that is created of its parts.
+/// The target of an endpoint that was created from its parts.
 private struct PlainTarget: TargetType {
   let baseURL: URL
   let method: HTTPMethod
@@ -78,6 +78,6 @@ private struct PlainTarget: TargetType {
 }
 
 extension URL {
-  /// The address of a target; its base URL if its path can't be part of a URL.
+  /// Creates the address of a target, or its base URL if its path can't be part of a URL.
   public init(target: some TargetType) { self = URL(string: target.url) ?? target.baseURL }
 }

@@ -5,17 +5,17 @@ public import Foundation
 #endif
 
 extension AbstractHTTP.Response {
-  /// The response as the system knows it.
+  /// The system's response.
   public var response: HTTPURLResponse? { nativeResponse as? HTTPURLResponse }
 
-  /// Decodes a model of the body's JSON.
+  /// Decodes a model from the body's JSON.
   ///
   /// - Parameters:
   ///   - type: The type of the model.
-  ///   - keyPath: Where in the JSON the model is; by default it is the whole.
-  ///   - decoder: Reads the JSON.
-  ///   - failsOnEmptyData: Whether an empty body fails. Otherwise an optional is `nil`, a collection is empty, and any other
-  ///     model is decoded from `{}`.
+  ///   - keyPath: The path of the model in the JSON. Defaults to the whole document.
+  ///   - decoder: The decoder of the JSON.
+  ///   - failsOnEmptyData: Whether an empty body fails. Otherwise, an optional is `nil`, a collection is empty, and any
+  ///     other model is decoded from `{}`.
   public func map<Model: Decodable>(
     _ type: Model.Type,
     atKeyPath keyPath: String? = nil,
@@ -27,7 +27,7 @@ extension AbstractHTTP.Response {
 
   /// Reads the body's JSON as `JSONSerialization` does.
   ///
-  /// - Parameter failsOnEmptyData: Whether an empty body fails; otherwise it's `NSNull`.
+  /// - Parameter failsOnEmptyData: Whether an empty body fails. Otherwise, the result is `NSNull`.
   public func mapJSON(failsOnEmptyData: Bool = true) throws -> Any {
     let body = try contents()
     if body.isEmpty, !failsOnEmptyData { return NSNull() }

@@ -1,12 +1,12 @@
 public import Foundation
 
 extension RequestTask {
-  /// A multipart form of these parts as the body.
+  /// Sends a multipart form with these parts as the body.
   public static func uploadMultipart(_ parts: [MultipartFormData]) -> RequestTask {
     .uploadMultipartFormData(RequestMultipartFormData(parts))
   }
 
-  /// A multipart form of these parts as the body, and parameters in the query.
+  /// Sends a multipart form with these parts as the body, and parameters in the query.
   public static func uploadCompositeMultipart(
     _ parts: [MultipartFormData],
     urlParameters: [String: Any]
@@ -14,7 +14,7 @@ extension RequestTask {
     .uploadCompositeMultipartFormData(RequestMultipartFormData(parts), urlParameters: sendable(urlParameters))
   }
 
-  /// Parameters of a dictionary whose values have any type.
+  /// Sends the parameters in a dictionary with values of any type.
   @_disfavoredOverload
   public static func requestParameters(
     parameters: [String: Any],
@@ -23,13 +23,13 @@ extension RequestTask {
     .requestParameters(parameters: sendable(parameters), encoding: encoding)
   }
 
-  /// Data as the body, and parameters of a dictionary whose values have any type in the query.
+  /// Sends data as the body, and the parameters in a dictionary with values of any type in the query.
   @_disfavoredOverload
   public static func requestCompositeData(bodyData: Data, urlParameters: [String: Any]) -> RequestTask {
     .requestCompositeData(bodyData: bodyData, urlParameters: sendable(urlParameters))
   }
 
-  /// Parameters of dictionaries whose values have any type, in the body and in the query.
+  /// Sends the parameters in dictionaries with values of any type, in the body and in the query.
   @_disfavoredOverload
   public static func requestCompositeParameters(
     bodyParameters: [String: Any],
@@ -43,7 +43,7 @@ extension RequestTask {
     )
   }
 
-  /// Parameters of a dictionary whose values have any type; the response goes to a file.
+  /// Sends the parameters in a dictionary with values of any type, and writes the response to a file.
   @_disfavoredOverload
   public static func downloadParameters(
     parameters: [String: Any],
@@ -57,24 +57,23 @@ extension RequestTask {
     parameters.mapValues { sendable($0) ?? "\($0)" }
   }
 
-  // NB: `Sendable` has no representation, so that the cast always succeeds, and can't be written without a generic type. The
-  // values are numbers, texts, lists and dictionaries of them, or the encoding refuses them.
+  // NB: `Sendable` has no runtime representation, so the cast always succeeds, and requires a generic type. The values
+  // are numbers, texts, lists, and dictionaries of them; the encoding rejects any others.
   private static func sendable<Sent>(_ value: Any, as type: Sent.Type = (any Sendable).self) -> Sent? { value as? Sent }
 }
 
 extension AbstractHTTP.MultipartFormData.Part {
-  /// Where the bytes of a part are.
+  /// The source of a part's bytes.
   public enum FormDataProvider: Sendable {
-    /// In memory.
+    /// Data in memory.
     case data(Data)
-    /// In a file.
+    /// A file.
     case file(URL)
-    /// What a stream gives, which is so long.
+    /// A stream with its length.
     case stream(BodyStream)
   }
 
-  /// Creates a part. A file without a name has its own, and what has a name has the type of the name's extension, unless a
-  /// type is given.
+  /// Creates a part. A file without a name uses its own, and the type defaults to that of the name's extension.
   public init(provider: FormDataProvider, name: String, fileName: String? = nil, mimeType: String? = nil) {
     switch provider {
     case .data(let data): self = .data(data, name: name, fileName: fileName, mimeType: mimeType)

@@ -1,32 +1,32 @@
-/// What a cache did with a request, or with its response; a trace shows it.
+/// The result of a cache lookup or of storing a response, as a trace shows it.
 ///
-/// The names are those of RFC 9211 where it has one. More may be added, so a `switch` needs a `default`.
+/// The names are those of RFC 9211, if it has one. More may be added, so a `switch` needs a `default`.
 public struct CacheStatus: Sendable, Hashable, CustomStringConvertible {
-  /// What the cache did: `hit`, `not stored`.
+  /// The name of the status: `hit`, `not stored`.
   public let name: String
-  /// Why; `nil` if the name says it all.
+  /// The reason; `nil` if the name is sufficient.
   public let reason: CacheReason?
 
-  /// Creates a verdict.
+  /// Creates a status.
   public init(_ name: String, because reason: CacheReason? = nil) {
     self.name = name
     self.reason = reason
   }
 
-  /// A fresh response is given.
+  /// A fresh response is returned.
   public static let hit = CacheStatus("hit")
   /// Nothing is stored for the address (`fwd=uri-miss`).
   public static let miss = CacheStatus("miss")
-  /// A response is stored, and the server is asked whether it is still right (`fwd=stale` or `fwd=request`).
+  /// A response is stored, and the server is asked whether it is still valid (`fwd=stale` or `fwd=request`).
   public static let revalidating = CacheStatus("revalidating")
-  /// The server said that the stored response is still right.
+  /// The server confirmed that the stored response is still valid.
   public static let revalidated = CacheStatus("revalidated")
-  /// A stale response is given.
+  /// A stale response is returned.
   public static let stale = CacheStatus("stale")
   /// The response was stored (`stored`).
   public static let stored = CacheStatus("stored")
 
-  /// No stored response may be given, for example because it is for another user (`fwd=vary-miss`).
+  /// No stored response may be returned, for example because it belongs to another user (`fwd=vary-miss`).
   public static func miss(_ reason: CacheReason) -> CacheStatus { CacheStatus("miss", because: reason) }
   /// The request isn't looked up (`fwd=bypass` or `fwd=method`).
   public static func bypassed(_ reason: CacheReason) -> CacheStatus { CacheStatus("bypassed", because: reason) }
@@ -37,7 +37,7 @@ public struct CacheStatus: Sendable, Hashable, CustomStringConvertible {
   public var description: String { reason.map { "\(name): \($0)" } ?? name }
 }
 
-/// Why a cache didn't answer a request, or didn't store its response, in words.
+/// The reason why a cache didn't answer a request, or didn't store its response.
 ///
 /// ```swift
 /// connection.use(.cache(), .observe { event in
@@ -45,7 +45,7 @@ public struct CacheStatus: Sendable, Hashable, CustomStringConvertible {
 /// })
 /// ```
 public struct CacheReason: Sendable, Hashable, CustomStringConvertible {
-  /// The reason, in words, without secrets.
+  /// A description of the reason, without secrets.
   public let description: String
 
   /// Creates a reason.
@@ -59,11 +59,11 @@ public struct CacheReason: Sendable, Hashable, CustomStringConvertible {
   public static let download = CacheReason("the response goes to a file")
   /// The response is streamed.
   public static let stream = CacheReason("the response is streamed")
-  /// The request's `Cache-Control` says `no-store`.
+  /// The request has `Cache-Control: no-store`.
   public static let requestNoStore = CacheReason("the request says no-store")
-  /// The request has its own conditions, such as `If-None-Match`: it is sent as it is.
+  /// The request has its own conditions, such as `If-None-Match`, and is sent unchanged.
   public static let conditions = CacheReason("the request has conditions")
-  /// The request asks for several ranges, for one that can't be read, or for a part of a compressed body.
+  /// The request is for several ranges, for an invalid range, or for a range of a compressed body.
   public static let range = CacheReason("the range")
   /// The address is neither `http` nor `https`.
   public static let address = CacheReason("the address")
@@ -72,15 +72,15 @@ public struct CacheReason: Sendable, Hashable, CustomStringConvertible {
   /// Responses are stored for the address, but for other credentials, cookies, or `Vary` fields.
   public static let otherVariant = CacheReason("stored for other requests only")
 
-  /// The response's `Cache-Control` says `no-store`.
+  /// The response has `Cache-Control: no-store`.
   public static let noStore = CacheReason("no-store")
-  /// The response is a part (206).
+  /// The response is partial (206).
   public static let partial = CacheReason("a part")
   /// The body isn't as long as its `Content-Length`.
   public static let incomplete = CacheReason("incomplete")
   /// A redirect led to another address.
   public static let redirected = CacheReason("redirected")
-  /// The response says `Vary: *`.
+  /// The response has `Vary: *`.
   public static let varyAny = CacheReason("Vary: *")
   /// The response varies by cookies, which a jar may have added unseen.
   public static let varyCookie = CacheReason("Vary: Cookie, without a Cookie header")
@@ -88,20 +88,20 @@ public struct CacheReason: Sendable, Hashable, CustomStringConvertible {
   public static let credentials = CacheReason("credentials were added")
   /// The request was sent with another value of a field that the response varies by.
   public static let changedRequest = CacheReason("sent with other fields")
-  /// The response is neither fresh for a while, nor has it an `ETag` or a `Last-Modified`.
+  /// The response has no freshness lifetime, `ETag`, or `Last-Modified`.
   public static let noFreshness = CacheReason("neither fresh nor with a validator")
-  /// The partition isn't the one that the request was made for.
+  /// The partition differs from the one that the request was made for.
   public static let partition = CacheReason("the partition changed")
   /// The address was invalidated while the response was on its way.
   public static let invalidated = CacheReason("invalidated meanwhile")
   /// The store has no room for the response, or can't write it.
   public static let noRoom = CacheReason("the store did not take it")
 
-  /// A response of this status isn't stored, or only if its headers say how long it is fresh.
+  /// A response with this status is never stored, or only with explicit freshness.
   public static func status(_ code: Int) -> CacheReason { CacheReason("status \(code)") }
 }
 
-/// Why a response isn't stored, as it is thrown inside the cache.
+/// The reason why a response isn't stored, thrown inside the cache.
 struct NotStored: Error {
   let reason: CacheReason
 

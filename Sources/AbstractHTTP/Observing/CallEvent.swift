@@ -1,71 +1,71 @@
 /// One thing that happened in a call, as `.observe` hears it.
 public struct CallEvent: Sendable {
-  /// What happened.
+  /// The kind of an event.
   ///
-  /// Later versions add kinds: a `switch` over them has a `default`.
+  /// Later versions may add kinds, so a `switch` needs a `default`.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
   public enum Kind: Sendable {
-    /// The call began with this request.
+    /// The call started with this request.
     case started(Request)
-    /// A request goes to the connector; attempts are numbered from 1 on.
+    /// A request is passed to the connector. Attempts are numbered, starting at 1.
     case attemptStarted(Int, AttemptCause, Request)
-    /// What came of an attempt; also of one that was cancelled.
+    /// An attempt ended with a result, which may be a cancellation.
     case attemptEnded(Int, Result<Response, ConnectionError>)
     /// The request is sent again, after a wait, because of this.
     case retrying(after: Duration, because: String)
-    /// The request failed and is not sent again, because of this.
+    /// The request failed and isn't retried, for this reason.
     case notRetrying(because: String)
-    /// The call waits for its turn; the name is the middleware's.
+    /// The call waits for its turn in the queue of the named middleware.
     case queued(by: String)
     /// The call's turn has come.
     case admitted(by: String)
-    /// New credentials are asked for, by this call or by another one that it waits for.
+    /// New credentials were requested, by this call or by another one that it waits for.
     case refreshing
-    /// New credentials came, or the error that came in their place.
+    /// New credentials arrived, or the error that prevented it.
     case refreshed((any Error)?)
-    /// What the cache did, and why.
+    /// The result of the cache, and its reason.
     case cache(CacheStatus)
     /// A circuit breaker has changed its state.
     case circuit(CircuitState, host: String)
-    /// A further attempt begins beside the one that takes too long.
+    /// Another attempt starts while the previous one takes too long.
     case hedging(after: Duration)
-    /// The call waits for the answer of one like it that is in flight.
+    /// The call waits for the response to an identical request in flight.
     case coalesced
     /// The fallback answers in place of this error.
     case fallingBack(ConnectionError)
-    /// A timeout ended the call or the attempt; the name says which.
+    /// The named timeout ended the call or the attempt.
     case timedOut(String, after: Duration)
     /// The head of a response came, whose body is streamed from now on. The call ends with the stream.
     case streaming(Response)
-    /// What custom middleware reported.
+    /// A custom middleware reported a note.
     case note(String)
-    /// The call is over: with its response, or with the head of a response whose stream has ended.
+    /// The call ended with its response, or with the head of a response whose stream has ended.
     case ended(Result<Response, ConnectionError>)
   }
 
-  /// What happened.
+  /// The kind of the event, with its details.
   public let kind: Kind
 
-  /// When: the time since the call began.
+  /// The time since the call started.
   public let time: Duration
 }
 
-/// Why an attempt is made.
+/// The reason for an attempt.
 ///
-/// Later versions add causes: a `switch` over them has a `default`.
+/// Later versions may add causes, so a `switch` needs a `default`.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
 public enum AttemptCause: Sendable, Hashable {
-  /// It is the call's first.
+  /// The first attempt of the call.
   case call
-  /// The one before failed; retries are numbered from 1 on.
+  /// The previous attempt failed. Retries are numbered, starting at 1.
   case retry(Int)
-  /// The credentials were refused, and newer ones are there.
+  /// The credentials were rejected, and newer ones are available.
   case refresh
-  /// The one before takes too long, and goes on.
+  /// The previous attempt takes too long, and continues.
   case hedge
 
   var name: String {
@@ -84,6 +84,6 @@ public enum CircuitState: Sendable, Hashable {
   case closed
   /// Requests fail at once.
   case open
-  /// A few requests are let through, to see whether the server is well again.
+  /// A few requests are let through, to test whether the server has recovered.
   case halfOpen
 }

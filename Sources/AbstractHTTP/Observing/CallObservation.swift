@@ -1,4 +1,4 @@
-/// Who listens to a call, shared by all its requests.
+/// The observers of a call, which all its requests share.
 final class CallObservation: Sendable {
   private struct State {
     var observe: (@Sendable (CallEvent) -> Void)?
@@ -10,7 +10,7 @@ final class CallObservation: Sendable {
   private let start: Duration
   private let state: Locked<State>
 
-  /// Makes the context of a call that begins now, within that of whoever listens already.
+  /// Creates the observation of a call that starts now, inside that of existing observers.
   init(
     within outer: CallObservation?,
     now: @escaping @Sendable () -> Duration,
@@ -22,28 +22,28 @@ final class CallObservation: Sendable {
     state = Locked(State(observe: observe))
   }
 
-  /// Tells everybody who listens.
+  /// Notifies all observers.
   func report(_ kind: CallEvent.Kind) {
     outer?.report(kind)
     state.withLock { $0.observe }?(CallEvent(kind: kind, time: now() - start))
   }
 
-  /// Tells only who listens to this context, and for the last time.
+  /// Notifies the observers of this context only, for the last time.
   func end(_ kind: CallEvent.Kind) {
     state.withLock { $0.observe.take() }?(CallEvent(kind: kind, time: now() - start))
   }
 
-  /// Tells only who listens to this context.
+  /// Notifies the observers of this context only.
   func tell(_ kind: CallEvent.Kind) {
     state.withLock { $0.observe }?(CallEvent(kind: kind, time: now() - start))
   }
 
-  /// Tells only who listens to this context.
+  /// Notifies the observers of this context only.
   func begin(_ kind: CallEvent.Kind) {
     state.withLock { $0.observe }?(CallEvent(kind: kind, time: .zero))
   }
 
-  /// The number of the next attempt.
+  /// Returns the number of the next attempt.
   func nextAttempt() -> Int {
     guard let outer else {
       return state.withLock { state in
@@ -58,16 +58,16 @@ final class CallObservation: Sendable {
 /// The observation of the call that a request belongs to.
 enum CallObservationKey: RequestContextKey { typealias Value = CallObservation }
 
-/// Why a request is sent.
+/// The reason why a request is sent.
 enum AttemptCauseKey: RequestContextKey { typealias Value = AttemptCause }
 
 extension Request {
-  /// Tells whoever observes the call, if anybody does.
+  /// Reports an event to the call's observers, if there are any.
   func report(_ kind: @autoclosure () -> CallEvent.Kind) {
     context[CallObservationKey.self]?.report(kind())
   }
 
-  /// Puts a line of one's own into the trace of the call; nothing if nobody observes it.
+  /// Adds a custom line to the traces of the call's observers. Does nothing without observers.
   ///
   /// ```swift
   /// let signing = Middleware("sign", at: .attempt) { request, next in
@@ -77,7 +77,7 @@ extension Request {
   /// ```
   public func note(_ text: @autoclosure () -> String) { report(.note(text())) }
 
-  /// The request with the reason for which it is sent.
+  /// Returns the request with the reason why it is sent.
   func caused(by cause: AttemptCause) -> Request {
     var request = self
     request.context[AttemptCauseKey.self] = cause
@@ -86,6 +86,6 @@ extension Request {
 }
 
 extension Request {
-  /// Why the request is sent.
+  /// The reason why the request is sent.
   var cause: AttemptCause { context[AttemptCauseKey.self] ?? .call }
 }

@@ -1,4 +1,4 @@
-/// How far a call has got: how many attempts were made, and how many bytes the latest has moved.
+/// The progress of a call: the number of attempts, and the bytes that the latest one has transferred.
 final class CallProgress: Sendable {
   private struct State: Sendable {
     var attempts = 0
@@ -9,13 +9,13 @@ final class CallProgress: Sendable {
   private let outer: CallProgress?
   private let state = Locked(State())
 
-  /// Makes the progress of a part of a call, of which the whole call's hears, too.
+  /// Creates the progress of a part of a call, which also reports to the progress of the whole call.
   init(within outer: CallProgress?) { self.outer = outer }
 
-  /// How many attempts were made.
+  /// The number of attempts.
   var attempts: Int { state.withLock { $0.attempts } }
 
-  /// How far the attempt is that is under way; `nil` if none is.
+  /// The progress of the attempt in flight; `nil` if there is none.
   var transfer: TransferProgress? { state.withLock { $0.inFlight > 0 ? $0.transfer : nil } }
 
   func began() {
@@ -38,5 +38,5 @@ final class CallProgress: Sendable {
   }
 }
 
-/// How far the call has got, if a timeout wants to tell.
+/// The progress of the call, if a timeout needs it.
 enum CallProgressKey: RequestContextKey { typealias Value = CallProgress }

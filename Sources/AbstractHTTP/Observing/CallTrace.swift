@@ -1,4 +1,4 @@
-/// Everything that happened in one call, in order; printed, it is a waterfall.
+/// The events of a call, in order. Print it to see a waterfall.
 ///
 /// ```swift
 /// connection.use(.retry(), .trace { trace in print(trace) })
@@ -8,16 +8,16 @@
 /// //   1.12 s  attempt 2 (retry 1)                          ██  200 application/json (13 bytes), 120 ms
 /// ```
 public struct CallTrace: Sendable {
-  /// How many events are kept of a call; those after them, except its end, are left out.
+  /// The maximum number of events. Later events, except the end of the call, are omitted.
   public static let limit = 1_000
 
-  /// What happened, in the order in which it was heard.
+  /// The events, in the order in which they were reported.
   public private(set) var events: [CallEvent] = []
 
-  /// Makes a trace of events.
+  /// Creates a trace from events.
   public init(_ events: [CallEvent] = []) { self.events = events }
 
-  /// How many attempts were made.
+  /// The number of attempts.
   public var attempts: Int {
     events.reduce(0) { count, event in if case .attemptStarted = event.kind { count + 1 } else { count } }
   }
@@ -35,6 +35,6 @@ public struct CallTrace: Sendable {
 }
 
 extension CallTrace: CustomStringConvertible {
-  /// The call as a waterfall: a line for each attempt, wait and decision, with its time and a bar; without secrets.
+  /// The call as a waterfall without secrets: a line for each attempt, wait, and decision, with its time and a bar.
   public var description: String { Waterfall(self).text }
 }

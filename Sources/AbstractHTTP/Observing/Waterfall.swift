@@ -1,4 +1,4 @@
-/// A trace drawn in text: what happened from top to bottom, time from left to right.
+/// A text drawing of a trace: events from top to bottom, time from left to right.
 struct Waterfall {
   private struct Row {
     let label: String
@@ -81,7 +81,7 @@ struct Waterfall {
 }
 
 extension CallEvent.Kind {
-  /// What a decision is called, and what was decided.
+  /// The label of a decision, and its description.
   fileprivate var brief: (label: String, words: String) {
     switch self {
     case .notRetrying(let reason): ("no retry", reason)
@@ -108,7 +108,7 @@ extension Result<Response, ConnectionError> {
 }
 
 extension ConnectionError {
-  /// Where and why, without the request, which the trace names once.
+  /// The type and the reason, without the request, which the trace names once.
   fileprivate var brief: String {
     "\(type)" + (response.map { " → \($0)" } ?? "") + (nativeError.map { ": \(Redaction.text(of: $0))" } ?? "")
   }

@@ -1,35 +1,35 @@
 public import AbstractHTTP
 import Foundation
 
-/// A connector that answers with what was recorded: record once against a real server, test without it for ever.
+/// A connector that answers from a recording: record once against a real server, and test without it.
 ///
 /// ```swift
 /// connection.httpConnector = ReplayConnector(try HTTPArchive(contentsOf: file))
 /// ```
 ///
-/// A request is answered by the exchanges of the same method and URL, in the order in which they were recorded; the last
-/// one answers all that follow. A value in a recorded URL that was masked as a secret fits any. A redirect that was followed
-/// in the recording is followed in the replay, through the archive. It answers before ``start(_:progress:complete:)`` returns,
-/// so that a pipeline over it is synchronous.
+/// A request is answered by the exchanges with the same method and URL, in the order in which they were recorded; the
+/// last one answers all further requests. A masked secret in a recorded URL matches any value. A redirect that was
+/// followed in the recording is also followed in the replay, within the archive. The connector answers before
+/// ``start(_:progress:complete:)`` returns, so a pipeline over it is synchronous.
 ///
-/// Fails with ``NotRecorded`` where nothing fits, and with the recorded `URLError` where the exchange had failed.
+/// Fails with ``NotRecorded`` if no exchange matches, and with the recorded `URLError` if the exchange failed.
 public final class ReplayConnector: HTTPConnector {
   private let connector: StubConnector
   private let archive: HTTPArchive
   private let played: Played
 
-  /// Makes a connector of an archive.
+  /// Creates a connector from an archive.
   ///
   /// - Parameters:
-  ///   - archive: What was recorded.
-  ///   - isAnswering: Whether an exchange answers a request; by default whether it has its method and URL.
+  ///   - archive: The recorded exchanges.
+  ///   - isAnswering: Returns whether an exchange answers a request. Defaults to comparing method and URL.
   public init(
     _ archive: HTTPArchive,
     matching isAnswering: @escaping @Sendable (_ entry: HTTPArchive.Entry, _ request: Request) -> Bool = {
       $0.answers($1)
     }
   ) {
-    // What was cancelled, as the slower one of a hedge is, has no answer.
+    // A cancelled exchange, such as the slower attempt of a hedge, has no response.
     let archive = HTTPArchive(archive.entries.filter { $0.errorCode != URLError.Code.cancelled.rawValue })
     let played = Played()
     self.archive = archive
@@ -40,32 +40,32 @@ public final class ReplayConnector: HTTPConnector {
       while let next = played.next(of: archive.successors(of: index)) { index = next }
       let entry = archive.entries[index]
       if let response = entry.response { return response }
-      // NB: optional by annotation, since making a code may fail on Linux and cannot on Apple's systems.
+      // NB: optional by annotation, because creating a code may fail on Linux, but not on Apple's systems.
       let code: URLError.Code? = entry.errorCode.flatMap { URLError.Code(rawValue: $0) }
       throw URLError(code ?? .unknown)
     }
   }
 
-  /// `true`: requests may have a timeout or a cache policy, which make no difference.
+  /// Always `true`: requests may have a timeout or a cache policy, which are ignored.
   public var takesRequestSettings: Bool { true }
 
   /// What it was sent, in order.
   public var requests: [Request] { connector.requests }
 
-  /// The recorded exchanges that no request has asked for yet.
+  /// The recorded exchanges that haven't been requested yet.
   public var unplayed: [HTTPArchive.Entry] {
     archive.entries.indices.filter { !played.contains($0) }.map { archive.entries[$0] }
   }
 
-  /// Answers with what was recorded, before it returns.
+  /// Answers from the recording, before this method returns.
   public func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void) {
     connector.execute(request: request, complete: complete)
   }
 
-  /// Does nothing: there is never anything under way.
+  /// Does nothing, because no exchange is ever in progress.
   public func cancel() {}
 
-  /// Answers with what was recorded, before it returns.
+  /// Answers from the recording, before this method returns.
   public func start(
     _ request: Request,
     progress: @escaping @Sendable (TransferProgress) -> Void,
@@ -76,18 +76,18 @@ public final class ReplayConnector: HTTPConnector {
 }
 
 extension HTTPArchive {
-  /// The later entries that a redirect which was followed may have led to.
+  /// Returns the later entries to which a followed redirect may have led.
   fileprivate func successors(of index: Int) -> [Int] {
     guard let target = entries[index].redirectTarget else { return [] }
     return entries.indices[(index + 1)...].filter { entries[$0].target == target }
   }
 }
 
-/// Which of the recorded exchanges have answered.
+/// Records which exchanges have answered.
 private final class Played: Sendable {
   private let indices = Locked<Set<Int>>([])
 
-  /// The first that has not answered yet, else the last.
+  /// Returns the first exchange that hasn't answered yet, otherwise the last.
   func next(of fitting: [Int]) -> Int? {
     indices.withLock { played in
       guard let index = fitting.first(where: { !played.contains($0) }) ?? fitting.last else { return nil }
@@ -99,11 +99,11 @@ private final class Played: Sendable {
   func contains(_ index: Int) -> Bool { indices.withLock { $0.contains(index) } }
 }
 
-/// A request that the archive has no answer to.
+/// The error of a request that the archive can't answer.
 public struct NotRecorded: AbstractHTTPError {
   /// The request.
   public let request: Request
-  /// The requests that were recorded.
+  /// The recorded requests.
   public let recorded: [Request]
 
   init(request: Request, archive: HTTPArchive) {
@@ -111,7 +111,7 @@ public struct NotRecorded: AbstractHTTPError {
     recorded = archive.entries.map(\.request)
   }
 
-  /// What was asked for, and what was recorded.
+  /// The request, and the recorded requests.
   public var description: String {
     let known = recorded.prefix(20).map { "\($0)" }.joined(separator: ", ")
     return "\(request) was not recorded; recorded were: \(known)\(recorded.count > 20 ? ", …" : "")"
@@ -119,7 +119,8 @@ public struct NotRecorded: AbstractHTTPError {
 }
 
 extension HTTPArchive.Entry {
-  /// Whether the exchange answers a request: one of the same method and URL, where a masked value of the query fits any.
+  /// Returns whether the exchange has the method and URL of a request, in which a masked value of the query matches
+  /// any.
   public func answers(_ request: Request) -> Bool {
     guard self.request.httpMethod == request.httpMethod else { return false }
     let (mine, others) = (self.request.url.parts, request.url.parts)
@@ -132,7 +133,7 @@ extension HTTPArchive.Entry {
 }
 
 extension URL {
-  /// The address up to the query, and each of its parameters; without user and password, which are never recorded.
+  /// The address up to the query, and each of its parameters, without user and password, which are never recorded.
   fileprivate var parts: [Substring] {
     let text = absoluteString.prefix { $0 != "#" }
     let address = text.prefix { $0 != "?" }

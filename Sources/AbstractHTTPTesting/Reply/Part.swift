@@ -1,9 +1,9 @@
 public import Foundation
 
 extension Reply {
-  /// One step of a reply: some bytes, a pause, or the end of the connection.
+  /// One step of a reply: bytes, a pause, or the end of the connection.
   ///
-  /// A string literal is its UTF-8.
+  /// A string literal sends its UTF-8 bytes.
   ///
   /// ```swift
   /// server.on(.get, "/slow", .chunked(["one ", .delay(.seconds(1), on: clock), "two ", .gate(gate), "three"]))
@@ -27,10 +27,10 @@ extension Reply {
     /// Sends a text as UTF-8.
     public static func text(_ text: String) -> Self { Self(step: .bytes(Data(text.utf8))) }
 
-    /// Sends the same bytes again and again, until the client has gone.
+    /// Sends the same bytes repeatedly, until the client disconnects.
     public static func endless(_ data: Data) -> Self { Self(step: .repeated(data)) }
 
-    /// Waits for whatever the closure waits for; its task is cancelled when the client goes.
+    /// Waits until the closure returns. Its task is cancelled when the client disconnects.
     public static func pause(_ wait: @escaping @Sendable () async throws -> Void) -> Self { Self(step: .pause(wait)) }
 
     /// Waits on a clock.
@@ -41,13 +41,13 @@ extension Reply {
     /// Waits until a gate is open.
     public static func gate(_ gate: Gate) -> Self { pause { try await gate.wait() } }
 
-    /// Says nothing more, and leaves the connection open until the client closes it.
+    /// Sends nothing more, and leaves the connection open until the client closes it.
     public static let silence = Self(step: .silence)
 
-    /// Closes the connection in order; what was sent arrives.
+    /// Closes the connection gracefully: all bytes that were sent arrive.
     public static let close = Self(step: .close)
 
-    /// Resets the connection (RST); what is still on its way may be lost.
+    /// Resets the connection (RST): bytes in transit may be lost.
     public static let reset = Self(step: .reset)
   }
 }

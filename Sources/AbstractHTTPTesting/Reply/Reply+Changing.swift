@@ -1,15 +1,15 @@
 public import AbstractHTTP
 
 extension Reply {
-  /// Sets a header, in place of those of that name. A `Content-Length`, `Transfer-Encoding` or `Connection` set here is
-  /// sent as it is, true or not.
+  /// Sets a header, replacing those with the same name. A `Content-Length`, `Transfer-Encoding`, or `Connection` is
+  /// sent as you set it, even if it is wrong.
   public func header(_ name: String, _ value: String) -> Self {
     var reply = self
     reply.headers[name] = value
     return reply
   }
 
-  /// Adds headers after those there are, as several `Set-Cookie` are.
+  /// Appends headers to the existing ones, such as several `Set-Cookie` headers.
   public func adding(_ headers: HTTPHeaders) -> Self {
     var reply = self
     for field in headers { reply.headers.append(field.value, for: field.name) }
@@ -21,12 +21,12 @@ extension Reply {
     preceded(by: .delay(duration, on: clock))
   }
 
-  /// Waits for a gate to open before the first byte.
+  /// Waits until a gate is open before the first byte.
   public func held(at gate: Gate) -> Self {
     preceded(by: .gate(gate))
   }
 
-  /// Does something before the first byte: waits, sends an interim response, closes.
+  /// Performs steps before the first byte, such as a pause, an interim response, or closing the connection.
   ///
   /// ```swift
   /// server.on(.get, "/", .text("Hello").preceded(by: "HTTP/1.1 103 Early Hints\r\n\r\n", .gate(gate)))
@@ -37,7 +37,7 @@ extension Reply {
     return reply
   }
 
-  /// Does something after the last byte, before the next request is read.
+  /// Performs steps after the last byte, before the next request is read.
   ///
   /// ```swift
   /// server.on(.get, "/", .text("Hello").followed(by: .gate(gate), .close))   // the kept-alive connection dies when the test says so

@@ -15,9 +15,9 @@ extension Reply {
   /// }
   /// ```
   ///
-  /// For others, send ``Reply/raw(_:)``. A server that cannot be connected to is a ``UnreachableServer``.
+  /// For other faults, send ``Reply/raw(_:)``. For a server that can't be connected to, use an ``UnreachableServer``.
   public enum Fault: Sendable, Hashable, CaseIterable {
-    /// Reads the request and never answers; the connection stays open.
+    /// Reads the request and never answers. The connection stays open.
     case silence
     /// Closes the connection instead of answering.
     case closeBeforeResponse
@@ -31,25 +31,25 @@ extension Reply {
     case truncatedBody
     /// Closes the connection within a chunk.
     case truncatedChunk
-    /// Sends a chunk whose size is not a number.
+    /// Sends a chunk whose size isn't a number.
     case malformedChunk
-    /// Answers with what is not HTTP at all.
+    /// Answers with bytes that aren't HTTP.
     case malformedStatusLine
     /// Sends a header line without a colon.
     case malformedHeader
-    /// Sends a `Content-Length` that is not a number.
+    /// Sends a `Content-Length` that isn't a number.
     case malformedContentLength
-    /// Sends a `Content-Length` below zero.
+    /// Sends a negative `Content-Length`.
     case negativeContentLength
     /// Announces `Int64.max` bytes, sends 5, and closes the connection.
     case hugeContentLength
     /// Sends a head with one header of 16 MB.
     case hugeHead
-    /// Sends header after header, until the client has gone.
+    /// Sends headers without end, until the client disconnects.
     case endlessHead
   }
 
-  /// Misbehaves.
+  /// Answers with a fault.
   public static func fault(_ fault: Fault) -> Self {
     switch fault {
     case .silence: raw([.silence])

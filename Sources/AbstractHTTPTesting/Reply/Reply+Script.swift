@@ -2,7 +2,7 @@ import AbstractHTTP
 import Foundation
 
 extension Reply {
-  /// The steps that this reply takes as the answer to a request.
+  /// Returns the steps of this reply to a request.
   func script(for request: ReceivedRequest) -> [Part] {
     if case .raw(let parts) = content { return before + parts + after }
     let closes = !request.keepsAlive || headers["Connection"]?.lowercased() == "close"
@@ -27,7 +27,7 @@ extension Reply {
     }
   }
 
-  /// What is left of the body in the answer to a `HEAD`.
+  /// The parts of the body that remain in the response to a `HEAD`.
   private var pauses: [Part] {
     parts.filter { part in
       switch part.step {
@@ -58,7 +58,7 @@ extension Reply {
     return Data(text.utf8)
   }
 
-  /// The header that says where the body ends; none where there can be no body (RFC 9112 §6.3).
+  /// Returns the header that frames the body; an empty text if there can't be a body (RFC 9112 §6.3).
   private func frame(chunks: Bool) -> String {
     let isFramed = headers.contains("Content-Length") || headers.contains("Transfer-Encoding")
     if isFramed || statusCode == 204 || statusCode == 304 || statusCode < 200 { return "" }

@@ -1,10 +1,10 @@
 public import AbstractHTTP
 public import Foundation
 
-/// What a ``LoopbackServer`` answers to a request.
+/// The reply of a ``LoopbackServer`` to a request.
 ///
-/// Most are made in a word: ``text(_:status:)``, ``json(_:status:)``, ``status(_:headers:)``, ``redirect(to:status:)``. Those
-/// that take time or end badly are made of ``Part``s, and every reply can be changed:
+/// Most replies need a single call: ``text(_:status:)``, ``json(_:status:)``, ``status(_:headers:)``,
+/// ``redirect(to:status:)``. For replies that take time or end badly, use ``Part``s. Every reply can be modified:
 ///
 /// ```swift
 /// server.on(.get, "/hello", .text("Hello").header("ETag", "\"1\""))
@@ -14,10 +14,10 @@ public import Foundation
 /// ```
 public struct Reply: Sendable {
   enum Content: Sendable {
-    /// A body whose length is announced; by default that of its bytes.
+    /// A body with a declared length, which defaults to that of its bytes.
     case sized([Part])
     case chunked([Part], trailers: HTTPHeaders)
-    /// The bytes of the connection, from the status line on.
+    /// All bytes of the response, starting with the status line.
     case raw([Part])
   }
 
@@ -32,12 +32,12 @@ public struct Reply: Sendable {
     data(Data(text.utf8), type: "text/plain; charset=utf-8", status: status)
   }
 
-  /// Answers with a JSON text, sent as it is.
+  /// Answers with a JSON text, sent unchanged.
   public static func json(_ text: String, status: Int = 200) -> Self {
     data(Data(text.utf8), type: "application/json", status: status)
   }
 
-  /// Answers with the JSON of a value; with 500 where it cannot be encoded.
+  /// Answers with the JSON of a value, or with 500 if it can't be encoded.
   public static func json(encoding value: some Encodable, status: Int = 200) -> Self {
     do {
       return data(try JSONEncoder().encode(value), type: "application/json", status: status)
@@ -46,7 +46,7 @@ public struct Reply: Sendable {
     }
   }
 
-  /// Answers with bytes of a media type.
+  /// Answers with bytes and their media type.
   public static func data(_ data: Data, type: String = "application/octet-stream", status: Int = 200) -> Self {
     Self(statusCode: status, headers: ["Content-Type": type], content: .sized([.data(data)]))
   }
@@ -56,23 +56,24 @@ public struct Reply: Sendable {
     Self(statusCode: status, headers: headers, content: .sized([]))
   }
 
-  /// Answers with another address: absolute, or relative to the request's.
+  /// Redirects to another address, absolute or relative to the request's.
   public static func redirect(to location: String, status: Int = 302) -> Self {
     Self.status(status, headers: ["Location": location])
   }
 
-  /// Answers with a body of known length, part by part; the length is that of its bytes, unless the reply has a header
-  /// `Content-Length` that says otherwise.
+  /// Answers with a body of known length, part by part. The length is that of the bytes, unless the reply has a
+  /// `Content-Length` header.
   public static func body(_ parts: [Part], status: Int = 200) -> Self {
     Self(statusCode: status, content: .sized(parts))
   }
 
-  /// Answers with a body in chunks, one for each part of bytes, and trailers after them (RFC 9112 §7.1).
+  /// Answers with a chunked body, one chunk for each part with bytes, followed by trailers (RFC 9112 §7.1).
   public static func chunked(_ parts: [Part], trailers: HTTPHeaders = [:], status: Int = 200) -> Self {
     Self(statusCode: status, content: .chunked(parts, trailers: trailers))
   }
 
-  /// Sends these very bytes, from the status line on. The connection stays open, unless the last part closes it.
+  /// Sends exactly these bytes, starting with the status line. The connection stays open, unless the last part closes
+  /// it.
   public static func raw(_ parts: [Part]) -> Self {
     Self(content: .raw(parts))
   }

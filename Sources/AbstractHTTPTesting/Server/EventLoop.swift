@@ -1,6 +1,6 @@
 import Foundation
 
-/// The server's thread: waits for sockets to be ready, and lets each peer go on.
+/// The server's thread, which waits for sockets to be ready, and lets each peer continue.
 final class EventLoop {
   private let listener: Socket
   private let core: ServerCore
@@ -16,7 +16,7 @@ final class EventLoop {
 
   deinit { buffer.deallocate() }
 
-  /// Serves until it is told to stop, and then closes every socket.
+  /// Serves until it is stopped, and then closes every socket.
   func run() {
     while !isStopped {
       prepare()

@@ -1,23 +1,23 @@
 public import AbstractHTTP
 
-/// What reached the server.
+/// The history of the server.
 extension LoopbackServer {
-  /// The requests that came so far, in order; of very many the latest 10,000.
+  /// The received requests, in order. Only the latest 10,000 are kept.
   public var requests: [ReceivedRequest] { core.log.value.requests }
 
-  /// How many requests came so far.
+  /// The number of received requests.
   public var requestCount: Int { core.log.value.requestCount }
 
-  /// How many connections were made so far. Fewer than ``requestCount`` means that some were used again.
+  /// The number of accepted connections. If it is lower than ``requestCount``, some connections were reused.
   public var acceptedConnections: Int { core.log.value.acceptedConnections }
 
-  /// How many connections are open now.
+  /// The number of open connections.
   public var openConnections: Int {
     let log = core.log.value
     return log.acceptedConnections - log.closedConnections
   }
 
-  /// Waits until so many requests have come, counted from the start of the server, answered or not.
+  /// Waits until the server has received a number of requests since its start, answered or not.
   ///
   /// ```swift
   /// server.on(.get, "/", .text("late").held(at: gate))
@@ -25,30 +25,30 @@ extension LoopbackServer {
   /// try await server.waitForRequests(1)        // now it is in flight, and stays so
   /// ```
   ///
-  /// - Returns: The requests that came, in order.
-  /// - Throws: ``Stopped`` if the server stops before, `CancellationError` if the task is cancelled.
+  /// - Returns: The received requests, in order.
+  /// - Throws: ``Stopped`` if the server stops first, or `CancellationError` if the task is cancelled.
   @discardableResult
   public func waitForRequests(_ count: Int) async throws -> [ReceivedRequest] {
     try await wait { $0.requestCount >= count }.requests
   }
 
-  /// Waits until so many connections have been made, counted from the start of the server.
+  /// Waits until the server has accepted a number of connections since its start.
   ///
-  /// - Throws: ``Stopped`` if the server stops before, `CancellationError` if the task is cancelled.
+  /// - Throws: ``Stopped`` if the server stops first, or `CancellationError` if the task is cancelled.
   public func waitForConnections(_ count: Int) async throws {
     _ = try await wait { $0.acceptedConnections >= count }
   }
 
-  /// Waits until so many connections are closed, by whichever side, counted from the start of the server.
+  /// Waits until a number of connections have been closed, by either side, since the server's start.
   ///
-  /// - Throws: ``Stopped`` if the server stops before, `CancellationError` if the task is cancelled.
+  /// - Throws: ``Stopped`` if the server stops first, or `CancellationError` if the task is cancelled.
   public func waitForClosedConnections(_ count: Int) async throws {
     _ = try await wait { $0.closedConnections >= count }
   }
 
-  /// The server has stopped, and what was waited for cannot come any more.
+  /// The error of waiting for a server that has stopped.
   public struct Stopped: AbstractHTTPError, Hashable {
-    /// What happened, in words.
+    /// A description of the error.
     public var description: String { "the server has stopped before what was awaited came" }
   }
 
@@ -59,7 +59,7 @@ extension LoopbackServer {
   }
 }
 
-/// What a server has seen so far.
+/// The history of a server.
 struct ServerLog: Sendable {
   var acceptedConnections = 0
   var closedConnections = 0
@@ -67,7 +67,7 @@ struct ServerLog: Sendable {
   private(set) var requestCount = 0
   private var recorded: [ReceivedRequest] = []
 
-  /// The latest requests, in the order they came; as many as are kept.
+  /// The latest requests, in the order in which they arrived.
   var requests: [ReceivedRequest] { Array(recorded.suffix(Self.capacity)) }
 
   static let capacity = 10_000

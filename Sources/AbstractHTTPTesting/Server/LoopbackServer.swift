@@ -9,16 +9,17 @@ public import Foundation
 /// let url = server.url("/hello?name=Ada")   // http://127.0.0.1:49152/hello?name=Ada
 /// ```
 ///
-/// It serves from the moment it is made until ``stop()``, or until nobody holds it, on one thread of its own. It keeps
-/// connections alive, takes pipelined requests, bodies of either framing and `Expect: 100-continue`, and misbehaves when it
-/// is told to: see ``Reply``. Whatever a client sends, the worst is an answer of 400, 413 or 431.
+/// It serves on a separate thread from its initialization until ``stop()``, or until the last reference to it is
+/// released. It keeps connections alive, accepts pipelined requests, sized and chunked bodies, and `Expect:
+/// 100-continue`, and misbehaves on request: see ``Reply``. Invalid input from a client is answered with 400, 413, or
+/// 431.
 ///
-/// It tells what reached it: ``requests``, ``acceptedConnections``; and waits for it: ``waitForRequests(_:)``.
+/// It records ``requests`` and ``acceptedConnections``, and a test can wait for them with ``waitForRequests(_:)``.
 public final class LoopbackServer: Sendable {
   /// The address of the server: `http://127.0.0.1:49152`.
   public let baseURL: URL
 
-  /// The port that it listens on.
+  /// The port of the server.
   public let port: Int
 
   let core: ServerCore
@@ -28,9 +29,9 @@ public final class LoopbackServer: Sendable {
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - host: `127.0.0.1` by default.
-  ///   - port: 0, the default, takes a free one.
-  /// - Throws: ``SocketError`` where the port is in use or the system has no socket left.
+  ///   - host: The address to listen on. Defaults to `127.0.0.1`.
+  ///   - port: The port. Defaults to 0, which chooses a free one.
+  /// - Throws: ``SocketError`` if the port is in use, or the system has no socket left.
   public init(on host: LoopbackHost = .ipv4, port: UInt16 = 0) throws {
     let core = try ServerCore()
     let listener = try Socket.listening(on: host, port: port, backlog: 1024)
@@ -43,19 +44,20 @@ public final class LoopbackServer: Sendable {
 
   deinit { stop() }
 
-  /// The address of a path on this server, as a `RequestSpec` wants it. The path begins with a slash.
+  /// Returns the address of a path on this server, for a `RequestSpec`. The path begins with a slash.
   public func url(_ path: String = "/") -> String { baseURL.absoluteString + path }
 
-  /// Answers requests by a closure.
+  /// Answers requests with a closure.
   ///
-  /// A `:name` in the pattern stands for one segment of the path, decoded, in ``ReceivedRequest/parameters``; a `*` at the
-  /// end stands for all the rest. Routes added later come first. A `GET` route answers `HEAD` too. Without a route the
-  /// answer is 404, or 405.
+  /// A `:name` in the pattern matches one segment of the path, and ``ReceivedRequest/parameters`` has its decoded
+  /// value. A `*` at the end matches the rest. Later routes take precedence. A `GET` route also answers `HEAD`.
+  /// Requests without a route are answered with 404 or 405.
   ///
   /// - Parameters:
   ///   - method: The method; `nil` for any.
   ///   - path: The pattern: `/users/:id`, `/files/*`.
-  ///   - handler: Makes the answer, on the server's thread. It is not to wait: a reply can, see ``Reply/delayed(by:on:)``.
+  ///   - handler: Returns the reply. Called on the server's thread, which it must not block. To wait, use
+  ///     ``Reply/delayed(by:on:)``.
   @discardableResult
   public func on(
     _ method: HTTPMethod?,
@@ -66,7 +68,7 @@ public final class LoopbackServer: Sendable {
     return self
   }
 
-  /// Answers requests by replies, one after the other; the last one stays.
+  /// Answers requests with replies, one after the other. The last one is repeated.
   ///
   /// ```swift
   /// server.on(.get, "/flaky", .status(503), .status(503), .text("at last"))
@@ -77,26 +79,26 @@ public final class LoopbackServer: Sendable {
     return on(method, path) { _ in turns.next() ?? reply }
   }
 
-  /// Answers requests with a body as soon as their head is there, and reads nothing more from their connection.
+  /// Answers requests with a body as soon as their head has arrived, and reads nothing more from their connection.
   ///
-  /// A client that goes on sending is held up by the network, as by a server that has already decided.
+  /// A client that keeps sending is blocked by the network, as with a server that has already decided.
   @discardableResult
   public func onHead(_ method: HTTPMethod?, _ path: String, _ reply: Reply) -> Self {
     core.addEarly(Route(method: method, pattern: path) { _ in reply })
     return self
   }
 
-  /// Closes every connection that is open now, as a server does with those that were idle for long; it goes on serving.
+  /// Closes all open connections, as servers do with idle ones, and keeps serving.
   public func disconnect(resetting: Bool = false) {
     core.mailbox.post(.disconnect(resetting: resetting))
   }
 
-  /// Closes every socket, ends the thread, and lets go of what the routes hold. The port is free when it returns.
+  /// Closes every socket, ends the thread, and releases the routes. The port is free when this method returns.
   ///
-  /// Stopping twice does nothing.
+  /// Further calls do nothing.
   public func stop() {
     core.mailbox.post(.stop)
-    // A handler that stops its own server cannot wait for itself.
+    // A handler that stops its own server can't wait for itself.
     if thread.withLock({ $0 }) != ObjectIdentifier(Thread.current) { ended.wait() }
     core.removeRoutes()
     core.log.update { $0.hasStopped = true }
@@ -114,7 +116,7 @@ public final class LoopbackServer: Sendable {
   }
 }
 
-/// Replies in turn.
+/// Replies in sequence.
 private final class Turns: Sendable {
   private let left: Locked<ArraySlice<Reply>>
 
@@ -125,13 +127,13 @@ private final class Turns: Sendable {
   }
 }
 
-/// The loopback address that a server listens on.
+/// The loopback address of a server.
 public enum LoopbackHost: Sendable, Hashable, CaseIterable {
   /// `127.0.0.1`.
   case ipv4
-  /// `::1`, which stands in brackets in a URL: `http://[::1]:8080/`.
+  /// `::1`, which is in brackets in a URL: `http://[::1]:8080/`.
   case ipv6
 
-  /// The address as it stands in a URL.
+  /// The address as in a URL.
   var urlText: String { self == .ipv4 ? "127.0.0.1" : "[::1]" }
 }

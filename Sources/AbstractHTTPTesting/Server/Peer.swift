@@ -1,7 +1,7 @@
 import AbstractHTTP
 import Foundation
 
-/// One client's connection: reads its requests and plays the replies' scripts, one after the other.
+/// The connection to one client, which reads requests and plays the scripts of replies, one after the other.
 ///
 /// It belongs to the server's thread.
 final class Peer {
@@ -13,7 +13,7 @@ final class Peer {
   private var pause: Task<Void, Never>?
   private var isBlocked = false
   private var isLingering = false
-  /// Whether it has answered before the whole request came, and reads no further.
+  /// Whether it has answered before the whole request arrived, and reads no further.
   private var isDeaf = false
   private var hasInputEnded = false
   private(set) var isClosed = false
@@ -24,20 +24,21 @@ final class Peer {
     self.core = core
   }
 
-  /// What to poll for. Reading goes on while a reply is played, so that a client that goes is noticed; not for ever.
+  /// The events to poll for. Reading continues while a reply is played, within limits, to notice a client that
+  /// disconnects.
   var interest: Int16 {
     let reads = parser.pending < 1 << 20 && !hasInputEnded && !isDeaf ? POLLIN : 0
     return Int16(reads | (isBlocked ? POLLOUT : 0))
   }
 
-  /// Goes on, now that the socket is ready.
+  /// Continues when the socket is ready.
   func handle(_ events: Int16, buffer: UnsafeMutableRawBufferPointer) {
     if events & Int16(POLLOUT) != 0 { isBlocked = false }
     if events & Int16(POLLIN | POLLHUP | POLLERR) != 0 { read(into: buffer) }
     goOn()
   }
 
-  /// Goes on after a pause.
+  /// Continues after a pause.
   func resume() {
     pause = nil
     goOn()
@@ -60,7 +61,8 @@ final class Peer {
     }
   }
 
-  /// The client says no more. It may still listen: what is being sent is sent to its end, what is waited for is not.
+  /// Handles the end of the client's input. The client may still be reading: bytes in progress are sent to the end, and
+  /// pauses are cancelled.
   private func endInput() {
     if hasInputEnded || isLingering || pause != nil { close() }
     hasInputEnded = true
@@ -76,7 +78,7 @@ final class Peer {
     }
   }
 
-  /// - Returns: Whether there is something to say.
+  /// - Returns: Whether there is a reply to send.
   private func readRequest() -> Bool {
     do throws(Refusal) {
       switch try parser.next() {
@@ -95,7 +97,7 @@ final class Peer {
     return true
   }
 
-  /// Answers a request by its head, where a route does so.
+  /// Answers a request by its head, if a route requires it.
   private func answerEarly() -> Bool {
     guard !isDeaf, let request = parser.incomplete, let reply = core.earlyReply(to: request) else { return false }
     isDeaf = true

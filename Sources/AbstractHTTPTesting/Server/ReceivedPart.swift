@@ -1,7 +1,7 @@
 public import AbstractHTTP
 public import Foundation
 
-/// A part of a `multipart/form-data` request, as it reached the server.
+/// A part of a `multipart/form-data` request, as received by the server.
 ///
 /// ```swift
 /// server.on(.post, "/photos") { request in
@@ -9,24 +9,24 @@ public import Foundation
 /// }
 /// ```
 public struct ReceivedPart: Sendable, Hashable {
-  /// The name of the field, its `%22`, `%0D` and `%0A` decoded; empty where there is none.
+  /// The name of the field, with `%22`, `%0D`, and `%0A` decoded; empty if it has none.
   public let name: String
 
-  /// The name of the file, decoded alike; `nil` for a field that is none.
+  /// The name of the file, decoded in the same way; `nil` for a field that isn't a file.
   public let fileName: String?
 
-  /// The headers, in the order and the case they came in.
+  /// The headers, in their original order and case.
   public let headers: HTTPHeaders
 
   /// The bytes.
   public let body: Data
 
-  /// The bytes as UTF-8; what is none is replaced by U+FFFD.
+  /// The bytes as UTF-8. Invalid bytes are replaced with U+FFFD.
   public var text: String { String(decoding: body, as: UTF8.self) }
 }
 
 extension ReceivedRequest {
-  /// The parts of a multipart body, in order; empty where the body is none, or malformed.
+  /// The parts of a multipart body, in order; empty if the body isn't multipart, or is malformed.
   public var parts: [ReceivedPart] {
     guard let type = headers["Content-Type"], type.lowercased().hasPrefix("multipart/"),
       let boundary = HeaderParameters(type)["boundary"], !boundary.isEmpty

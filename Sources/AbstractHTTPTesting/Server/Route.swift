@@ -1,7 +1,7 @@
 import AbstractHTTP
 import Foundation
 
-/// A pattern of requests, and what answers them.
+/// A pattern of requests, with their handler.
 struct Route: Sendable {
   let method: HTTPMethod?
   let handler: @Sendable (ReceivedRequest) -> Reply
@@ -17,12 +17,13 @@ struct Route: Sendable {
     Substring(path).split(separator: "/", omittingEmptySubsequences: false)
   }
 
-  /// Whether a request of that method may be answered here; a `HEAD` by what answers `GET`, too (RFC 9110 §9.3.2).
+  /// Returns whether a request with a method may be answered here. A route for `GET` also answers `HEAD` (RFC 9110
+  /// §9.3.2).
   func accepts(_ method: HTTPMethod) -> Bool {
     self.method == nil || self.method == method || self.method == .get && method == .head
   }
 
-  /// The parameters that a path gives to the pattern; `nil` if it does not fit.
+  /// Returns the pattern's parameters in a path; `nil` if the path doesn't match.
   func parameters(in path: [Substring]) -> [String: String]? {
     var parameters: [String: String] = [:]
     for (index, segment) in segments.enumerated() {

@@ -1,6 +1,6 @@
 import AbstractHTTP
 
-/// The routes of a server. One added later comes before those added earlier.
+/// The routes of a server. Later routes take precedence.
 struct Router: Sendable {
   enum Match: Sendable {
     case route(handler: @Sendable (ReceivedRequest) -> Reply, parameters: [String: String])
@@ -12,7 +12,7 @@ struct Router: Sendable {
 
   mutating func add(_ route: Route) { routes.append(route) }
 
-  /// - Returns: What was in it.
+  /// - Returns: The former routes.
   mutating func removeAll() -> Router {
     defer { routes = [] }
     return self
@@ -31,7 +31,7 @@ struct Router: Sendable {
     return methods.isEmpty ? .none : .otherMethods(methods)
   }
 
-  /// What the routes answer: without one that fits 404, or 405 where only the method does not (RFC 9110 §15.5.6).
+  /// Returns the reply of the routes: 404 if none matches, or 405 if only the method doesn't match (RFC 9110 §15.5.6).
   static func reply(to request: ReceivedRequest, by match: Match) -> Reply {
     switch match {
     case .route(let handler, let parameters):

@@ -1,13 +1,14 @@
 import Foundation
 
-/// The parts of a reply, and how far they have been played.
+/// The parts of a reply, with the current position.
 struct Script {
   enum Step {
     case send(Data)
     case pause(@Sendable () async throws -> Void)
     case close
     case reset
-    /// Say no more, and read until the client closes: an end that is sure to arrive while the client still sends.
+    /// Send nothing more, and read until the client closes, so that the end arrives even if the client is still
+    /// sending.
     case linger
   }
 
@@ -17,13 +18,13 @@ struct Script {
 
   init(_ parts: [Reply.Part] = []) { self.parts = parts[...] }
 
-  /// The answer to what is no request.
+  /// Creates the reply to invalid input.
   init(refusing refusal: Refusal) {
     self.init([.text("HTTP/1.1 \(refusal.status) Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")])
     lingers = true
   }
 
-  /// What is to be done now; `nil` at the end. Bytes stay until they are told to be ``sent(_:)``.
+  /// Returns the next step; `nil` at the end. Bytes stay until they have been ``sent(_:)``.
   mutating func next() -> Step? {
     guard let part = parts.first else { return lingers ? .linger : nil }
     switch part.step {
@@ -41,7 +42,8 @@ struct Script {
     }
   }
 
-  /// - Returns: Whether to go on at once; not amid a part, nor in an endless one, so that others have their turn.
+  /// - Returns: Whether to continue at once. That is `false` within a part, and in an endless one, so that other peers
+  ///   get their turn.
   mutating func sent(_ count: Int) -> Bool {
     sent += count
     switch parts.first?.step {

@@ -1,33 +1,34 @@
 public import Foundation
 
-/// An address of the loopback interface where no server answers.
+/// A loopback address at which no server answers.
 ///
 /// ```swift
 /// let nobody = try UnreachableServer(.refusing)
 /// try await HTTP(nobody.url("/")).fetchString().value          // connection refused
 /// ```
 ///
-/// It holds its port, so that nobody else listens there, for as long as it lives.
+/// While the object exists, it occupies its port, so that no other server uses it.
 public final class UnreachableServer: Sendable {
-  /// How a connection fails.
+  /// The way in which connecting fails.
   public enum Kind: Sendable, Hashable, CaseIterable {
-    /// Nobody listens: the connection is refused at once.
+    /// The connection is refused at once.
     case refusing
-    /// The one who listens never accepts and its queue is full: the connection is never made, and the client times out.
+    /// The listening socket's queue is full and never accepted from: the connection isn't established, and the client
+    /// times out.
     case unanswering
   }
 
   /// The address: `http://127.0.0.1:49152`.
   public let baseURL: URL
 
-  /// The port that nobody serves.
+  /// The port without a server.
   public let port: Int
 
   private let sockets: [Socket]
 
-  /// Takes a free port.
+  /// Occupies a free port.
   ///
-  /// - Throws: ``SocketError`` where the system has no socket left.
+  /// - Throws: ``SocketError`` if the system has no socket left.
   public init(_ kind: Kind) throws {
     switch kind {
     case .refusing: sockets = [try Socket.bound(to: .ipv4, port: 0)]
@@ -41,10 +42,10 @@ public final class UnreachableServer: Sendable {
 
   deinit { sockets.forEach { $0.end() } }
 
-  /// The address of a path there, as a `RequestSpec` wants it. The path begins with a slash.
+  /// Returns the address of a path there, for a `RequestSpec`. The path begins with a slash.
   public func url(_ path: String = "/") -> String { baseURL.absoluteString + path }
 
-  /// A listener, and more connections than its shortest queue takes.
+  /// Returns a listening socket, and enough connections to fill its shortest queue.
   private static func fullQueue() throws(SocketError) -> [Socket] {
     var sockets = [try Socket.listening(on: .ipv4, port: 0, backlog: 1)]
     let port = sockets[0].port

@@ -1,4 +1,4 @@
-/// A gate that tasks wait at until a test opens it.
+/// A gate at which tasks wait until a test opens it.
 ///
 /// ```swift
 /// let gate = Gate()
@@ -7,22 +7,22 @@
 /// gate.open()                          // now it does
 /// ```
 ///
-/// It opens once, and stays open. Safe from any thread.
+/// It opens once, and stays open. All members may be used from any thread.
 public final class Gate: Sendable {
   private let state = ObservedValue(false)
 
-  /// Makes a closed gate.
+  /// Creates a closed gate.
   public init() {}
 
   /// Whether the gate has been opened.
   public var isOpen: Bool { state.value }
 
-  /// Lets through whoever waits, and whoever comes later.
+  /// Opens the gate for current and future waiters.
   public func open() { state.update { $0 = true } }
 
-  /// Waits until the gate is open; returns at once where it is.
+  /// Waits until the gate is open, and returns at once if it already is.
   ///
-  /// - Throws: `CancellationError`, as soon as the task is cancelled.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func wait() async throws {
     try await state.wait { $0 }
   }

@@ -10,10 +10,10 @@ import Foundation
 /// connector.answer(0, Response(data: Data("pong".utf8)))
 /// ```
 ///
-/// The exchanges have numbers, in the order in which they begin, from 0. An exchange that isn't answered stays open until it's
+/// Exchanges are numbered in the order in which they start, from 0. An unanswered exchange stays open until it is
 /// cancelled. All members may be used from any thread.
 public final class ManualConnector: HTTPConnector {
-  /// What an exchange was told.
+  /// A control call that an exchange received.
   public enum Event: Sendable, Hashable {
     case cancel(Int)
     case suspend(Int)
@@ -33,23 +33,23 @@ public final class ManualConnector: HTTPConnector {
 
   /// Creates a connector.
   ///
-  /// - Parameter endsCancelled: Whether an exchange that is cancelled ends with `URLError.cancelled`. Defaults to `true`;
+  /// - Parameter endsCancelled: Whether cancelling an exchange ends it with `URLError.cancelled`. Defaults to `true`;
   ///   otherwise it stays open, like a transport that can't be stopped.
   public init(endsCancelled: Bool = true) { self.endsCancelled = endsCancelled }
 
-  /// `true`: requests may have a timeout or a cache policy, which make no difference.
+  /// Always `true`: requests may have a timeout or a cache policy, which are ignored.
   public var takesRequestSettings: Bool { true }
 
   /// The requests of all exchanges, in the order in which they began.
   public var requests: [Request] { state.value.requests }
 
-  /// The numbers of the exchanges that are in flight.
+  /// The numbers of the exchanges in flight.
   public var open: [Int] { state.value.open.keys.sorted() }
 
-  /// How many exchanges were in flight at once, at most.
+  /// The maximum number of exchanges that were in flight at the same time.
   public var peak: Int { state.value.peak }
 
-  /// What open exchanges were told, in order.
+  /// The control calls that open exchanges received, in order.
   public var events: [Event] { state.value.events }
 
   /// Ends an exchange with a response. Does nothing if the exchange isn't open.
@@ -63,19 +63,19 @@ public final class ManualConnector: HTTPConnector {
     if let number = open.first { answer(number, response) }
   }
 
-  /// Reports progress of an exchange that has begun.
+  /// Reports progress for a started exchange.
   public func progress(_ number: Int, _ progress: TransferProgress) {
     let report = state.value.progress
     if report.indices.contains(number) { report[number](progress) }
   }
 
-  /// Waits until so many exchanges have begun.
+  /// Waits until a number of exchanges have started.
   public func begun(_ count: Int) async throws { try await state.wait { $0.requests.count >= count } }
 
-  /// Waits until an exchange was told something.
+  /// Waits until an exchange has received a control call.
   public func told(_ event: Event) async throws { try await state.wait { $0.events.contains(event) } }
 
-  /// Begins an exchange without progress.
+  /// Starts an exchange without progress.
   public func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void) {
     _ = start(request, progress: { _ in }) { result in
       switch result {
@@ -85,10 +85,10 @@ public final class ManualConnector: HTTPConnector {
     }
   }
 
-  /// Cancels all exchanges that are in flight.
+  /// Cancels all exchanges in flight.
   public func cancel() { for number in open { tell(number, .cancel(number)) } }
 
-  /// Begins an exchange.
+  /// Starts an exchange.
   public func start(
     _ request: Request,
     progress: @escaping @Sendable (TransferProgress) -> Void,

@@ -1,8 +1,8 @@
 import AbstractHTTP
 
-/// A value behind a lock, whose changes tasks can wait for without polling.
+/// A value behind a lock, for whose changes tasks can wait without polling.
 ///
-/// The conditions run under the lock: they are this target's own, and only look at the value.
+/// The conditions run under the lock. They belong to this target, and only read the value.
 package final class ObservedValue<Value: Sendable>: Sendable {
   private struct Waiter: Sendable {
     let ticket: Int
@@ -15,7 +15,7 @@ package final class ObservedValue<Value: Sendable>: Sendable {
     var waiters: [Waiter] = []
     var lastTicket = 0
 
-    /// - Returns: Those whose condition holds now, in the order they came.
+    /// - Returns: The waiters whose condition is now true, in the order in which they arrived.
     mutating func satisfied() -> [Waiter] {
       guard !waiters.isEmpty else { return [] }
       let satisfied = waiters.filter { $0.condition(value) }
@@ -30,7 +30,7 @@ package final class ObservedValue<Value: Sendable>: Sendable {
 
   package var value: Value { state.withLock { $0.value } }
 
-  /// Changes the value, and wakes whoever waited for it to be so.
+  /// Changes the value, and wakes the waiters whose condition is now true.
   package func update<Output: Sendable>(_ change: (inout Value) -> Output) -> Output {
     let (output, woken, value) = state.withLock { state in
       let output = change(&state.value)
@@ -43,10 +43,10 @@ package final class ObservedValue<Value: Sendable>: Sendable {
     return output
   }
 
-  /// Waits until the condition holds.
+  /// Waits until the condition is true.
   ///
   /// - Returns: The value at that moment.
-  /// - Throws: `CancellationError`, once the task is cancelled.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
   @discardableResult
   package func wait(until condition: @escaping @Sendable (Value) -> Bool) async throws -> Value {
     let ticket = state.withLock { state in
@@ -62,7 +62,7 @@ package final class ObservedValue<Value: Sendable>: Sendable {
     }
   }
 
-  /// Runs in the waiting task. A cancel that came before is seen here, one that comes later finds the waiter.
+  /// Runs in the waiting task. An earlier cancellation is detected here, and a later one finds the waiter.
   private func enter(_ waiter: Waiter) {
     let outcome: Result<Value, any Error>? = state.withLock { state in
       if Task.isCancelled { return .failure(CancellationError()) }

@@ -5,26 +5,27 @@ struct Sleeper: Sendable {
   let continuation: CheckedContinuation<Void, any Error>
 }
 
-/// The state of a ``TestClock``: the time, and who sleeps until when.
+/// The state of a ``TestClock``: the time, and the sleeping tasks with their deadlines.
 struct Sleepers: Sendable {
   private(set) var now = TestClock.Instant(offset: .zero)
   private(set) var waits: [Duration] = []
-  /// Who sleeps, the earliest to wake first.
+  /// The sleeping tasks, earliest deadline first.
   private(set) var sleepers: [Sleeper] = []
   private var lastTicket = 0
 
   /// Records a sleep.
   ///
-  /// - Returns: Its number.
+  /// - Returns: The number of the sleep.
   mutating func begin(until deadline: TestClock.Instant) -> Int {
     waits.append(now.duration(to: deadline))
     lastTicket += 1
     return lastTicket
   }
 
-  /// Lets a task sleep. Runs in that task: a cancel that came before is seen here, one that comes later finds the sleeper.
+  /// Adds a sleeping task. Runs in that task: an earlier cancellation is detected here, and a later one finds the
+  /// sleeper.
   ///
-  /// - Returns: What to tell a task that is not to sleep at all.
+  /// - Returns: The result for a task that doesn't sleep.
   mutating func enter(_ sleeper: Sleeper) -> Result<Void, any Error>? {
     if Task.isCancelled { return .failure(CancellationError()) }
     if sleeper.deadline <= now { return .success(()) }
@@ -33,14 +34,14 @@ struct Sleepers: Sendable {
     return nil
   }
 
-  /// - Returns: The sleeper, if it sleeps still.
+  /// - Returns: The sleeper, if it is still sleeping.
   mutating func leave(_ ticket: Int) -> Sleeper? {
     sleepers.firstIndex { $0.ticket == ticket }.map { sleepers.remove(at: $0) }
   }
 
-  /// Moves the time.
+  /// Advances the time.
   ///
-  /// - Returns: Those who are to wake, the earliest first.
+  /// - Returns: The expired sleepers, earliest deadline first.
   mutating func move(to instant: TestClock.Instant) -> [Sleeper] {
     now = instant
     let awake = Array(sleepers.prefix { $0.deadline <= instant })

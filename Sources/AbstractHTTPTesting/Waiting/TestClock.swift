@@ -1,4 +1,4 @@
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test advances it.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -8,7 +8,7 @@
 /// clock.waits                                // [.seconds(2)]
 /// ```
 ///
-/// If a test only needs to know how long was waited, and not when, use a clock that ends every sleep at once:
+/// If a test only needs the durations of waits, and not their timing, use a clock that ends every sleep at once:
 ///
 /// ```swift
 /// let clock = TestClock.immediate()
@@ -17,20 +17,20 @@
 /// clock.waits                                // [.seconds(1), .seconds(2)]
 /// ```
 ///
-/// A sleeper whose task is cancelled wakes with `CancellationError`. Safe from any thread.
+/// A sleeper whose task is cancelled wakes with `CancellationError`. All members may be used from any thread.
 public final class TestClock: Clock, Sendable {
   /// A moment on a test clock, counted from its start.
   public struct Instant: InstantProtocol, Sendable {
     /// The time since the clock's start.
     public let offset: Duration
 
-    /// The moment that is so much later.
+    /// Returns the moment after a duration.
     public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
 
-    /// The time from this moment to another.
+    /// Returns the duration from this moment to another.
     public func duration(to other: Self) -> Duration { other.offset - offset }
 
-    /// Whether a moment comes before another.
+    /// Whether a moment precedes another.
     public static func < (one: Self, other: Self) -> Bool { one.offset < other.offset }
   }
 
@@ -42,27 +42,27 @@ public final class TestClock: Clock, Sendable {
     self.isImmediate = isImmediate
   }
 
-  /// Makes a clock that stands at its start.
+  /// Creates a clock at its start.
   public convenience init() { self.init(isImmediate: false) }
 
-  /// Makes a clock on which every sleep is over at once: it moves to the sleep's end by itself.
+  /// Creates a clock that ends every sleep at once, by advancing to its deadline.
   public static func immediate() -> TestClock { TestClock(isImmediate: true) }
 
-  /// The present moment; it changes when the clock is moved.
+  /// The current moment, which changes when the clock is advanced.
   public var now: Instant { state.value.now }
 
-  /// The shortest step: any.
+  /// The minimum resolution, which is zero.
   public var minimumResolution: Duration { .zero }
 
-  /// How long each sleep was to last, in the order in which they began; those over, cancelled and under way alike.
+  /// The duration of each sleep, in the order in which they started, whether they are over, cancelled, or in progress.
   public var waits: [Duration] { state.value.waits }
 
-  /// How many tasks sleep now.
+  /// The number of sleeping tasks.
   public var sleeperCount: Int { state.value.sleepers.count }
 
-  /// Sleeps until the clock is moved to a moment, or past it; returns at once where it is there already.
+  /// Sleeps until the clock has been advanced to a moment, or past it. Returns at once if it is already there.
   ///
-  /// - Throws: `CancellationError`, as soon as the task is cancelled.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let ticket = state.update { $0.begin(until: deadline) }
     if isImmediate {
@@ -82,15 +82,14 @@ public final class TestClock: Clock, Sendable {
     }
   }
 
-  /// Moves the clock, and wakes whoever was to sleep no longer, the earliest first.
+  /// Advances the clock and resumes expired sleepers in deadline order.
   ///
-  /// What they do then is theirs: a sleep that they begin afterwards counts from the moment reached here. Move in steps
-  /// where that matters.
+  /// Sleeps that they start afterwards count from the new time. If that matters, advance in steps.
   public func advance(by duration: Duration) {
     wake { $0.move(to: max($0.now.advanced(by: duration), $0.now)) }
   }
 
-  /// Moves the clock to the moment at which the next sleeper wakes; does nothing where nobody sleeps.
+  /// Advances the clock to the deadline of the next sleeper. Does nothing without sleepers.
   public func advanceToNextSleeper() {
     wake { state in
       guard let next = state.sleepers.first else { return [] }
@@ -98,7 +97,7 @@ public final class TestClock: Clock, Sendable {
     }
   }
 
-  /// Moves the clock to the moment at which the last of those who sleep now wakes.
+  /// Advances the clock to the deadline of the last current sleeper.
   public func run() {
     wake { state in
       guard let last = state.sleepers.last else { return [] }
@@ -106,14 +105,14 @@ public final class TestClock: Clock, Sendable {
     }
   }
 
-  /// Lets so many sleeps pass, one after the other, each as soon as it has begun.
+  /// Ends a number of sleeps, one after the other, each as soon as it has started.
   ///
   /// ```swift
   /// let task = Task { for _ in 1...3 { try await clock.sleep(for: .seconds(30)) } }
   /// try await clock.run(sleeps: 3)
   /// ```
   ///
-  /// - Throws: `CancellationError`, as soon as the task is cancelled.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func run(sleeps count: Int) async throws {
     for _ in 0..<count {
       try await waitForSleepers(1)
@@ -121,9 +120,9 @@ public final class TestClock: Clock, Sendable {
     }
   }
 
-  /// Waits until at least so many tasks sleep on this clock.
+  /// Waits until at least a number of tasks sleep on this clock.
   ///
-  /// - Throws: `CancellationError`, as soon as the task is cancelled.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func waitForSleepers(_ count: Int) async throws {
     try await state.wait { $0.sleepers.count >= count }
   }

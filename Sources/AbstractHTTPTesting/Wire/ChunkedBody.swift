@@ -1,7 +1,7 @@
 import AbstractHTTP
 import Foundation
 
-/// A body that comes in chunks (RFC 9112 §7.1).
+/// A chunked body (RFC 9112 §7.1).
 struct ChunkedBody {
   private enum Place {
     case size
@@ -18,7 +18,7 @@ struct ChunkedBody {
 
   init(limits: RequestParser.Limits) { self.limits = limits }
 
-  /// Reads on.
+  /// Continues to read.
   ///
   /// - Returns: Whether the body has ended.
   mutating func read(_ input: inout InputBuffer) throws(Refusal) -> Bool {

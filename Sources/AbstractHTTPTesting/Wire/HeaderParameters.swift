@@ -1,8 +1,9 @@
-/// What follows the value of a header: `form-data; name="a"; filename="b"`.
+/// The parameters after the value of a header: `form-data; name="a"; filename="b"`.
 struct HeaderParameters {
   private var values: [String: String] = [:]
 
-  /// Reads names and values, quoted or not. In quotes a backslash is one: browsers and WHATWG escape otherwise.
+  /// Parses names and values, quoted or not. In quotes, a backslash is an ordinary character, because browsers and
+  /// WHATWG escape differently.
   init(_ header: String) {
     var rest = header.utf8.drop { $0 != UInt8(ascii: ";") }
     while !rest.isEmpty {

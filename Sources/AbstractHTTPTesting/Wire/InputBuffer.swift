@@ -1,11 +1,11 @@
 import Foundation
 
-/// The bytes that came and were not read yet.
+/// The received bytes that haven't been read yet.
 struct InputBuffer {
   private var bytes: [UInt8] = []
   private var start = 0
-  /// How far the bytes were searched for a mark that has not come yet. Without it, bytes that come one by one would be
-  /// searched again and again.
+  /// How far the bytes have been searched for a missing mark. Without it, bytes that arrive one by one would be
+  /// searched repeatedly.
   private var searched: (mark: [UInt8], end: Int)?
 
   var count: Int { bytes.count - start }
@@ -22,14 +22,14 @@ struct InputBuffer {
     searched = nil
   }
 
-  /// Takes up to so many bytes.
+  /// Takes up to a number of bytes.
   mutating func take(_ limit: Int) -> Data {
     let end = start + min(limit, count)
     defer { advance(to: end) }
     return Data(bytes[start..<end])
   }
 
-  /// Takes the bytes before the first occurrence of a mark, and skips the mark; `nil` if it has not come yet.
+  /// Takes the bytes before the first occurrence of a mark, and skips the mark; `nil` if it hasn't arrived yet.
   mutating func take(before mark: [UInt8]) -> ArraySlice<UInt8>? {
     guard let place = place(of: mark) else {
       searched = (mark, bytes.count)
@@ -54,7 +54,7 @@ struct InputBuffer {
     start = 0
   }
 
-  /// Finds the mark by its last byte, which is rare (a line feed).
+  /// Finds the mark by its last byte, a line feed, which is rare.
   private func place(of mark: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { all -> Int? in
       guard let base = all.baseAddress, let last = mark.last else { return nil }

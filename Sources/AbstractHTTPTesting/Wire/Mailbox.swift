@@ -1,10 +1,10 @@
 import AbstractHTTP
 import Foundation
 
-/// What other threads tell the server's own, and how they wake it: a byte in a pipe that it polls.
+/// Messages from other threads to the server's thread, which they wake with a byte in a pipe that it polls.
 final class Mailbox: Sendable {
   enum Message: Sendable {
-    /// A pause of that peer is over.
+    /// The pause of that peer is over.
     case resume(peer: Int)
     /// Close every connection.
     case disconnect(resetting: Bool)
@@ -16,7 +16,7 @@ final class Mailbox: Sendable {
     var isAwake = false
   }
 
-  /// The end that becomes readable when there is a message.
+  /// The end of the pipe that becomes readable when there is a message.
   let descriptor: Int32
   private let writingEnd: Int32
   private let state = Locked(State())
@@ -29,7 +29,7 @@ final class Mailbox: Sendable {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   }
 
-  // Whoever may still post holds the mailbox, so the number of the pipe is never another's.
+  // Any thread that may still post holds the mailbox, so the pipe's descriptor can't have been reused.
   deinit {
     close(descriptor)
     close(writingEnd)
@@ -44,7 +44,7 @@ final class Mailbox: Sendable {
     if wakes { _ = write(writingEnd, [1], 1) }
   }
 
-  /// Takes the messages; to be called when the descriptor is readable.
+  /// Takes the messages. Call it when the descriptor is readable.
   func collect() -> [Message] {
     var byte: UInt8 = 0
     _ = read(descriptor, &byte, 1)

@@ -1,13 +1,13 @@
 import AbstractHTTP
 import Foundation
 
-/// Takes a multipart body apart (RFC 2046 §5.1).
+/// Parses a multipart body (RFC 2046 §5.1).
 struct MultipartReader {
   let boundary: String
 
-  /// The parts; `nil` unless the body is one from the first boundary to the last.
+  /// Returns the parts; `nil` unless the body is valid from the first boundary to the last.
   func parts(of body: Data) -> [ReceivedPart]? {
-    // A first line break, so that every boundary is alike.
+    // An additional line break, so that all boundaries look the same.
     let body = Data("\r\n".utf8) + body
     let delimiter = Data("\r\n--\(boundary)".utf8)
     guard var place = body.range(of: delimiter)?.upperBound else { return nil }
@@ -22,7 +22,7 @@ struct MultipartReader {
     return parts
   }
 
-  /// After a boundary: white space, and a line break.
+  /// Returns the position after the white space and the line break that follow a boundary.
   private func endOfLine(_ bytes: Data) -> Int? {
     let rest = bytes.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     return rest.starts(with: "\r\n".utf8) ? rest.startIndex + 2 : nil
@@ -52,7 +52,8 @@ struct MultipartReader {
     return headers
   }
 
-  /// Takes back what WHATWG escapes, byte by byte: what follows may combine with a quote into one character.
+  /// Reverses WHATWG's escaping, byte by byte, because a combining mark would form one character with a quote before
+  /// it.
   private static func decoded(_ name: String) -> String {
     var (bytes, rest) = ([UInt8](), name.utf8[...])
     while let byte = rest.first {

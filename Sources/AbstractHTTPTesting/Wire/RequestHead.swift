@@ -1,12 +1,12 @@
 import AbstractHTTP
 import Foundation
 
-/// Why the bytes of a client are no request that the server takes; the status that it is told.
+/// The reason why the server rejects a client's bytes, with the status to send.
 struct Refusal: Error, Hashable {
   let status: Int
 }
 
-/// The head of a request, read strictly (RFC 9112 §3, §5): what is doubtful is refused, and not guessed at.
+/// Parses the head of a request strictly (RFC 9112 §3, §5): ambiguous input is rejected instead of guessed.
 enum RequestHead {
   static func read(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> ReceivedRequest {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -27,14 +27,14 @@ enum RequestHead {
     )
   }
 
-  /// Reads `name: value`.
+  /// Parses `name: value`.
   static func field(_ line: ArraySlice<UInt8>) throws(Refusal) -> HTTPHeaders.Field {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), isToken(line[..<colon]) else {
       throw Refusal(status: 400)
     }
     let value = line[(colon + 1)...].trimmed
     guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { throw Refusal(status: 400) }
-    // A value that isn't UTF-8 keeps its bytes, one a character, as a client's headers do.
+    // A value that isn't UTF-8 keeps its bytes, one for each character, as a client's headers do.
     let latin1 = String(String.UnicodeScalarView(value.map { Unicode.Scalar($0) }))
     return HTTPHeaders.Field(name: text(line[..<colon]), value: String(validating: value, as: UTF8.self) ?? latin1)
   }
@@ -56,7 +56,7 @@ enum RequestHead {
     }
   }
 
-  /// Whether it is a token (RFC 9110 §5.6.2).
+  /// Returns whether it is a token (RFC 9110 §5.6.2).
   private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
     !bytes.isEmpty && bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F && !delimiters.contains($0) }
   }

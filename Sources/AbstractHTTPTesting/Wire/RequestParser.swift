@@ -1,7 +1,7 @@
 import AbstractHTTP
 import Foundation
 
-/// Makes requests of the bytes of a connection, however they are cut.
+/// Parses requests from the bytes of a connection, which may be split anywhere.
 struct RequestParser {
   enum Event {
     /// The client waits for `100 Continue` before it sends the body.
@@ -23,10 +23,10 @@ struct RequestParser {
   private let limits: Limits
   private var input = InputBuffer()
   private var state = State.head
-  /// What came of a sized body. Beside the state, for whoever reads the state holds it, and what is held twice is copied
-  /// whenever it grows.
+  /// The received bytes of a sized body. They are outside the state, because reading the state would retain them, and
+  /// shared storage is copied whenever it grows.
   private var body = Data()
-  /// What came of a body in chunks, beside the state for the same reason.
+  /// The received bytes of a chunked body, outside the state for the same reason.
   private var chunks: ChunkedBody
 
   init(limits: Limits = Limits()) {
@@ -34,10 +34,10 @@ struct RequestParser {
     chunks = ChunkedBody(limits: limits)
   }
 
-  /// How many bytes came that belong to no request yet.
+  /// The number of received bytes that don't belong to a request yet.
   var pending: Int { input.count }
 
-  /// The request whose head has come, and not yet all of its body.
+  /// The request whose head has arrived, and whose body is incomplete.
   var incomplete: ReceivedRequest? {
     switch state {
     case .head: nil
@@ -45,16 +45,16 @@ struct RequestParser {
     }
   }
 
-  /// Whether the client stopped, if it did, in the midst of a request.
+  /// Whether the input ends between two requests.
   var isBetweenRequests: Bool {
     if case .head = state { input.isEmpty } else { false }
   }
 
   mutating func append(_ bytes: UnsafeRawBufferPointer) { input.append(bytes) }
 
-  /// Goes on with what has come.
+  /// Continues with the bytes that have arrived.
   ///
-  /// - Returns: `nil` until more has come.
+  /// - Returns: `nil` if more bytes are needed.
   mutating func next() throws(Refusal) -> Event? {
     switch state {
     case .head: try nextHead()
@@ -67,7 +67,7 @@ struct RequestParser {
     while input.skip(Array("\r\n".utf8)) {}
     let mark = Array("\r\n\r\n".utf8)
     guard let head = input.take(before: mark) else {
-      // NB: the last bytes may be the beginning of the mark, and no part of the head.
+      // NB: the last bytes may be the beginning of the mark, and not part of the head.
       if input.count > limits.head + mark.count - 1 { throw Refusal(status: 431) }
       return nil
     }
@@ -80,7 +80,7 @@ struct RequestParser {
     return try next()
   }
 
-  /// What is to come after a head (RFC 9112 §6.3).
+  /// Returns the state for the body after a head (RFC 9112 §6.3).
   private func body(of request: ReceivedRequest) throws(Refusal) -> State {
     let lengths = request.headers.values(for: "Content-Length")
     if let encoding = request.headers["Transfer-Encoding"] {

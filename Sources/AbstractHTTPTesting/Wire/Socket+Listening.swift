@@ -3,7 +3,7 @@ import Foundation
 extension LoopbackHost {
   var family: Int32 { self == .ipv4 ? AF_INET : AF_INET6 }
 
-  /// Calls back with the loopback address of a port, as the system wants it.
+  /// Calls a closure with the loopback address for a port, in the system's format.
   func withAddress<Output>(port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Output) -> Output {
     switch self {
     case .ipv4:
@@ -34,7 +34,7 @@ extension LoopbackHost {
 }
 
 extension Socket {
-  /// Takes a port of the loopback interface, for itself alone; 0 takes a free one.
+  /// Creates a socket bound exclusively to a port of the loopback interface; 0 chooses a free one.
   static func bound(to host: LoopbackHost, port: UInt16) throws(SocketError) -> Socket {
     let socket = try Socket(host)
     if port != 0 { socket.makeReusable() }
@@ -46,7 +46,7 @@ extension Socket {
     return socket
   }
 
-  /// Listens on a port of the loopback interface; 0 takes a free one.
+  /// Creates a socket that listens on a port of the loopback interface; 0 chooses a free one.
   static func listening(on host: LoopbackHost, port: UInt16, backlog: Int32) throws(SocketError) -> Socket {
     let socket = try bound(to: host, port: port)
     socket.makeReusable()
@@ -58,8 +58,8 @@ extension Socket {
     return socket
   }
 
-  /// Lets the port be taken again as soon as this socket is closed. Not before a free port has been found: among those
-  /// who would share, the system gives the same to two.
+  /// Allows the port to be reused as soon as this socket is closed. Not before a free port has been found, because the
+  /// system may give the same one to two sockets that would share it.
   private func makeReusable() { set(SO_REUSEADDR, level: SOL_SOCKET, to: Int32(1)) }
 
   /// The port that the socket is bound to.
@@ -68,12 +68,12 @@ extension Socket {
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     return withUnsafeMutablePointer(to: &storage) { storage in
       storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(descriptor, $0, &length) }
-      // `sin_port` and `sin6_port` are at the same place.
+      // `sin_port` and `sin6_port` have the same offset.
       return storage.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { UInt16(bigEndian: $0.pointee.sin_port) }
     }
   }
 
-  /// Begins to connect, and does not wait for it.
+  /// Starts to connect, without waiting for it.
   func startConnecting(to host: LoopbackHost, port: UInt16) {
     _ = host.withAddress(port: port) { connect(descriptor, $0, $1) }
   }

@@ -1,9 +1,9 @@
 public import AbstractHTTP
 import Foundation
 
-/// A non-blocking stream socket of the system. Whoever made it closes it.
+/// A non-blocking stream socket. Its creator must close it.
 struct Socket: Sendable {
-  /// What a system call came to.
+  /// The result of a system call.
   enum Outcome: Equatable {
     case bytes(Int)
     case notNow
@@ -14,7 +14,7 @@ struct Socket: Sendable {
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Makes a socket that never blocks and never raises SIGPIPE.
+  /// Creates a socket that never blocks and never raises SIGPIPE.
   init(_ host: LoopbackHost) throws(SocketError) {
     #if canImport(Darwin)
       descriptor = socket(host.family, SOCK_STREAM, 0)
@@ -37,7 +37,7 @@ struct Socket: Sendable {
     _ = withUnsafeBytes(of: value) { setsockopt(descriptor, level, option, $0.baseAddress, socklen_t($0.count)) }
   }
 
-  /// Accepts the next connection; `nil` if there is none, or no descriptor left for it.
+  /// Accepts the next connection; `nil` if there is none, or no descriptor is left for it.
   func acceptNext() -> Socket? {
     let accepted = accept(descriptor, nil, nil)
     guard accepted >= 0 else { return nil }
@@ -65,19 +65,19 @@ struct Socket: Sendable {
     return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) ? .notNow : .ended
   }
 
-  /// Says that nothing more will be sent, and still receives.
+  /// Ends the output, and still receives.
   func finishSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   func end() { _ = close(descriptor) }
 
-  /// Closes with a reset instead of an end: what was not read yet is lost on both sides.
+  /// Closes with a reset instead of an end: unread bytes are lost on both sides.
   func reset() {
     set(SO_LINGER, level: SOL_SOCKET, to: linger(l_onoff: 1, l_linger: 0))
     end()
   }
 }
 
-/// A call of the system that failed, such as taking a port that is in use.
+/// The error of a failed system call, such as binding a port that is in use.
 public struct SocketError: AbstractHTTPError, Hashable {
   /// The name of the call.
   public let call: String
@@ -90,6 +90,6 @@ public struct SocketError: AbstractHTTPError, Hashable {
     code = errno
   }
 
-  /// The call, and the system's words for the error.
+  /// The name of the call, and the system's message for the error.
   public var description: String { "\(call): \(String(cString: strerror(code)))" }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HARFile {
-  /// A cookie of a request, which has only a name and a value, or of a response.
+  /// A cookie of a request, which only has a name and a value, or of a response.
   struct Cookie: Codable, Hashable {
     var name: String
     var value: String
@@ -26,7 +26,7 @@ extension HARFile {
 }
 
 extension HARFile.Cookies {
-  /// The cookies that a request sends.
+  /// Creates the list of cookies that a request sends.
   init(of request: HTTPHeaders) {
     cookies = request.values(for: "Cookie").flatMap { $0.utf8.split(separator: UInt8(ascii: ";")) }.map { pair in
       let (name, value) = Substring(pair).pair
@@ -34,9 +34,9 @@ extension HARFile.Cookies {
     }
   }
 
-  /// The cookies that a response sets.
+  /// Creates the list of cookies that a response sets.
   ///
-  /// - Parameter date: When it came, from which a `Max-Age` counts.
+  /// - Parameter date: The time at which it arrived, from which a `Max-Age` counts.
   init(of response: HTTPHeaders, at date: Date) {
     cookies = response.values(for: "Set-Cookie").map { HARFile.Cookie(setCookie: $0, at: date) }
   }
@@ -83,7 +83,7 @@ extension Substring {
 }
 
 extension Redaction {
-  /// Headers as they are archived: with the names of cookies, which are no secrets, and without their values.
+  /// Returns headers for the archive: with the names of cookies, which aren't secret, and without their values.
   static func archived(_ headers: HTTPHeaders, _ more: SecretNames = []) -> HTTPHeaders {
     HTTPHeaders(
       headers.map { field in

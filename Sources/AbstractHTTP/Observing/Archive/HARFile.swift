@@ -1,6 +1,6 @@
-/// A HAR 1.2 file as it stands in JSON; what the format allows to be left out is optional.
+/// The JSON structure of a HAR 1.2 file. Properties that the format makes optional are optional.
 ///
-/// Names that begin with `_` are this library's own, as the format asks of extensions.
+/// Names that begin with `_` are this library's extensions, as the format requires.
 struct HARFile: Codable {
   struct Log: Codable {
     var version = "1.2"
@@ -29,7 +29,7 @@ struct HARFile: Codable {
     }
   }
 
-  /// What must be there and is not looked at.
+  /// A required value that is ignored.
   struct Nothing: Codable {}
 
   struct Timings: Codable {

@@ -1,35 +1,35 @@
 public import Foundation
 
-/// Exchanges that were recorded, as tools read and write them: HAR 1.2.
+/// A recording of exchanges in HAR 1.2, which other tools can read and write.
 ///
 /// ```swift
 /// let archive = try HTTPArchive(contentsOf: file)
 /// archive.entries.map { "\($0.request) → \($0.response?.statusCode ?? 0)" }
 /// ```
 ///
-/// It is written by ``Middleware/record(into:clock:now:)``; the archives of browsers and proxies can be read, too.
+/// ``Middleware/record(into:clock:now:)`` writes it. The archives of browsers and proxies can also be read.
 public struct HTTPArchive: Sendable, Hashable {
-  /// One exchange with a server; a redirect that was followed is an entry by itself, and so is what followed it.
+  /// An exchange with a server. A redirect that was followed is a separate entry, followed by that of its target.
   public struct Entry: Sendable, Hashable {
-    /// What was sent; its body, where it was a file, is not recorded.
+    /// The request. If its body was a file, the body isn't recorded.
     public var request: Request
-    /// What came back; `nil` if nothing did.
+    /// The response; `nil` if none arrived.
     public var response: Response?
-    /// Why nothing came back, as the number of a `URLError.Code`; `nil` if a response came or nobody knows.
+    /// The `URLError.Code` of a failed exchange, as a number; `nil` if a response arrived, or the code isn't known.
     public var errorCode: Int?
-    /// When it began.
+    /// The time at which the exchange started.
     public var startedAt: Date
-    /// How long it took.
+    /// The duration of the exchange.
     public var duration: Duration
-    /// The version as the status line has it, such as `HTTP/1.1` and `HTTP/2`; `nil` if it is not known.
+    /// The HTTP version in the status line, such as `HTTP/1.1` and `HTTP/2`; `nil` if it isn't known.
     public var httpVersion: String?
     /// Whether the response is a redirect that the connector followed by itself, so that the caller did not see it.
     public var isRedirectFollowed = false
 
-    /// How long the request's body was, if it was not recorded; -1 if that is not known.
+    /// The length of the request's body, if it wasn't recorded; -1 if it isn't known.
     var unrecordedBodySize: Int?
 
-    /// Makes an entry.
+    /// Creates an entry.
     public init(
       request: Request,
       response: Response?,
@@ -45,36 +45,37 @@ public struct HTTPArchive: Sendable, Hashable {
     }
   }
 
-  /// The exchanges, in the order in which they began.
+  /// The exchanges, in the order in which they started.
   public var entries: [Entry]
 
-  /// Makes an archive of exchanges.
+  /// Creates an archive from exchanges.
   public init(_ entries: [Entry] = []) { self.entries = entries }
 
-  /// Reads the JSON of a HAR file. What was not exchanged by HTTP, such as `data:` and `wss:`, is left out.
+  /// Creates an archive from the JSON of a HAR file. Entries of other protocols, such as `data:` and `wss:`, are
+  /// skipped.
   ///
-  /// - Throws: `DecodingError` where it is not HAR, or has a URL or a body in it that cannot be read.
+  /// - Throws: `DecodingError` if the data isn't HAR, or contains an invalid URL or body.
   public init(data: Data) throws {
     entries = try DecodingOptions().decode(HARFile.self, from: data).log.entries
       .filter { $0.request.url.lowercased().hasPrefix("http") }
       .map { try $0.entry() }
   }
 
-  /// Reads a HAR file.
+  /// Creates an archive from a HAR file.
   ///
-  /// - Throws: `CocoaError` where the file cannot be read, `DecodingError` where it is not HAR.
+  /// - Throws: `CocoaError` if the file can't be read, or `DecodingError` if it isn't HAR.
   public init(contentsOf file: URL) throws { try self.init(data: Data(contentsOf: file)) }
 
-  /// The JSON of a HAR file, in a stable order, to be kept under version control.
+  /// Returns the JSON of a HAR file, in a stable order, so that it can be kept under version control.
   public func data() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(HARFile(log: HARFile.Log(entries: entries.map(HARFile.Entry.init))))
   }
 
-  /// Writes a HAR file, whole or not at all.
+  /// Writes a HAR file atomically.
   ///
-  /// - Throws: `CocoaError` where it cannot be written.
+  /// - Throws: `CocoaError` if the file can't be written.
   public func write(to file: URL) throws { try data().write(to: file, options: .atomic) }
 }
 
@@ -84,7 +85,7 @@ extension HTTPArchive.Entry {
     return [301, 302, 303, 307, 308].contains(response.statusCode)
   }
 
-  /// Where a redirect that was followed led, without the fragment; `nil` for another response.
+  /// The target of a followed redirect, without the fragment; `nil` for another response.
   package var redirectTarget: String? {
     guard isRedirectFollowed, let location = response?.headers.values(for: "Location").first else { return nil }
     guard let address = try? request.address else { return nil }
@@ -92,6 +93,6 @@ extension HTTPArchive.Entry {
     return try? HTTPAddress(url.absoluteString).text
   }
 
-  /// The address that was sent, without the fragment.
+  /// The address of the request, without the fragment.
   package var target: String? { try? request.address.text }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keeps the exchanges of the connections that are recorded into it.
+/// Records the exchanges of connections.
 ///
 /// ```swift
 /// let recorder = HTTPArchiveRecorder()
@@ -9,8 +9,9 @@ import Foundation
 /// try recorder.archive.write(to: file)
 /// ```
 ///
-/// What sounds like a secret is masked before it is kept: in headers, cookies, URLs, forms and JSON. What is sent from files and in
-/// multipart forms is not kept, and what was downloaded to a file only up to 10 MB. Safe from any thread.
+/// Secret-looking values are masked before they are recorded: in headers, cookies, URLs, forms, and JSON. Bodies that
+/// are sent from files and multipart forms aren't recorded, and bodies that are downloaded to a file only up to 10 MB.
+/// All members may be used from any thread.
 public final class HTTPArchiveRecorder: Sendable {
   private struct State {
     var entries: [Int: [HTTPArchive.Entry]] = [:]
@@ -24,22 +25,24 @@ public final class HTTPArchiveRecorder: Sendable {
   private let byteLimit: Int
   private let state = Locked(State())
 
-  /// Makes a recorder.
+  /// Creates a recorder.
   ///
   /// - Parameters:
-  ///   - names: Further names of headers, parameters and JSON members whose values are masked.
-  ///   - byteLimit: How many bytes of bodies are kept, 64 MiB by default; beyond them the oldest exchanges are dropped.
+  ///   - names: Additional names of headers, parameters, and JSON members whose values are masked.
+  ///   - byteLimit: How many bytes of bodies are kept. Defaults to 64 MiB. Beyond the limit, the oldest exchanges are
+  ///     dropped.
   public init(masking names: [String] = [], byteLimit: Int = 64 << 20) {
     self.names = SecretNames(names)
     self.byteLimit = max(byteLimit, 0)
   }
 
-  /// The exchanges so far that are over, in the order in which they began, the redirects of each before its response.
+  /// The exchanges that have ended, in the order in which they started. Redirects precede the response that they led
+  /// to.
   public var archive: HTTPArchive {
     HTTPArchive(state.withLock { $0.entries }.sorted { $0.key < $1.key }.flatMap(\.value))
   }
 
-  /// How many exchanges were dropped because there was no more room.
+  /// The number of exchanges that were dropped because of the limit.
   public var droppedCount: Int { state.withLock { $0.oldest } }
 
   func began() -> Int {
@@ -52,7 +55,7 @@ public final class HTTPArchiveRecorder: Sendable {
   func ended(_ number: Int, _ entries: [HTTPArchive.Entry]) {
     let masked = entries.map { $0.masked(names) }
     let size = masked.reduce(0) { $0 + $1.size }
-    // NB: what is dropped is released out of the lock.
+    // NB: dropped exchanges are released outside the lock.
     _ = state.withLock { state in
       var dropped: [[HTTPArchive.Entry]] = []
       guard number >= state.oldest else { return dropped }
@@ -70,7 +73,7 @@ public final class HTTPArchiveRecorder: Sendable {
 }
 
 extension HTTPArchive.Entry {
-  /// What the entry weighs: its bodies, and a share for the rest.
+  /// The size of the entry: its bodies, and an estimate for the rest.
   fileprivate var size: Int {
     var size = 1_000 + (response?.data.count ?? 0)
     if case .data(let data) = request.body?.content { size += data.count }
@@ -109,6 +112,6 @@ extension Request {
 }
 
 extension RequestBody {
-  /// How long the body is; -1 for a file, which may have changed.
+  /// The length of the body; -1 for a file, which may have changed.
   fileprivate var recordedLength: Int { length.flatMap { Int(exactly: $0) } ?? -1 }
 }

@@ -1,19 +1,19 @@
 extension DecodingFailure: AbstractHTTPError {
-  /// ``ErrorMessages/Key/unreadable``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/unreadable``.
   public var message: ErrorMessages.Key { .unreadable }
 
-  /// What stands at the place, at most 40 characters, without secrets.
+  /// The text at the location, at most 40 characters, without secrets.
   public var snippet: String? {
     if found.isEmpty { return nil }
     return isSecret ? Redaction.mask : Redaction.text(ofSnippet: found)
   }
 
-  /// Whether one of the names on the way sounds like a secret's.
+  /// Whether a name on the path looks secret.
   private var isSecret: Bool {
     path.steps.contains { if case .key(let name) = $0 { Redaction.isSecret(name) } else { false } }
   }
 
-  /// What is wrong and where, in a sentence for a developer, without secrets.
+  /// A sentence for developers with the reason and the location, without secrets.
   public var description: String {
     let name = [model, property].filter { !$0.isEmpty }.joined(separator: property.hasPrefix("[") ? "" : ".")
     let subject = name.isEmpty ? "the model" : name
@@ -29,7 +29,7 @@ extension DecodingFailure: AbstractHTTPError {
     }
   }
 
-  /// What is wrong with the text.
+  /// Returns a description of the syntax error.
   private func flaw(_ place: String) -> String {
     switch reason {
     case .empty: "the text is empty"
@@ -44,15 +44,15 @@ extension DecodingFailure: AbstractHTTPError {
 }
 
 extension DecodingFailure: CustomReflectable {
-  /// The place, and what is wrong in words, without secrets.
+  /// The location and a description of the reason, without secrets.
   public var customMirror: Mirror {
     Mirror(self, children: ["description": description, "path": path], displayStyle: .struct)
   }
 }
 
 extension Redaction {
-  /// A piece of a text without secrets: what looks like a form or a document is read as one, and a long word is left out,
-  /// since it may be a token.
+  /// Returns an excerpt of a text without secrets. Text that looks like a form or a document is treated as one, and
+  /// long words are masked, because they may be tokens.
   static func text(ofSnippet text: String) -> String {
     let isForm = text.contains("=") && !text.contains { $0.isWhitespace || "{[".contains($0) }
     if isForm { return String(withoutSecretParameters("?" + text).dropFirst()) }
@@ -65,10 +65,10 @@ extension Redaction {
 }
 
 extension ConnectionError {
-  /// Where and why the body isn't the model, if a `DecodingError` ended the connection.
+  /// Where and why the body doesn't match the model, if a `DecodingError` ended the connection.
   ///
-  /// It names the model, the place as `$.friends[1].image`, line and column, and what was found there. If a decoder of your own
-  /// threw the error, the rest is found out here.
+  /// It contains the model, the path, such as `$.friends[1].image`, the line and the column, and the text at the
+  /// location. If a custom decoder threw the error, the missing details are determined here.
   public var decodingFailure: DecodingFailure? {
     guard let error = nativeError as? DecodingError else { return nil }
     if let failure = error.context?.underlyingError as? DecodingFailure { return failure }

@@ -14,36 +14,36 @@ extension ErrorMessages {
 }
 
 extension JSONError: AbstractHTTPError {
-  /// ``ErrorMessages/Key/unreadable``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/unreadable``.
   public var message: ErrorMessages.Key { .unreadable }
 }
 
 extension ModelMappingError: AbstractHTTPError {
-  /// ``ErrorMessages/Key/unreadable``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/unreadable``.
   public var message: ErrorMessages.Key { .unreadable }
 }
 
 extension AllFailed: AbstractHTTPError {
-  /// The number of the errors, and the errors.
+  /// The number of errors, and the errors.
   public var description: String {
     let texts = errors.map { $0.map { Redaction.text(of: $0) } ?? "cancelled" }
     return "all \(errors.count) failed: \(texts.joined(separator: "; "))"
   }
 
-  /// The first of the ``errors``.
+  /// The underlying error, which is the first of the ``errors``.
   public var underlying: (any Error)? { errors.lazy.compactMap { $0 }.first }
 
-  /// That of the first error.
+  /// The key of the first error's sentence for the user.
   public var message: ErrorMessages.Key { (underlying as? any AbstractHTTPError)?.message ?? .failed }
 }
 
 extension ModelBuildError: AbstractHTTPError {
-  /// What the model threw.
+  /// The underlying error, which the model threw.
   public var underlying: (any Error)? { cause }
 
-  /// ``ErrorMessages/Key/unreadable``.
+  /// The key of the sentence for the user, ``ErrorMessages/Key/unreadable``.
   public var message: ErrorMessages.Key { .unreadable }
 
-  /// Which model it is, where, and what it threw.
+  /// The model, the path to its JSON, and the error that it threw.
   public var description: String { "\(model) can't be built at \(path): \(Redaction.text(of: cause))" }
 }
