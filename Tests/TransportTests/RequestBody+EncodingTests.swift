@@ -10,6 +10,18 @@ struct RequestBodyEncodingTests {
 
   private static let formType = "application/x-www-form-urlencoded; charset=utf-8"
 
+  @Test func `a form of texts is that of the same dictionary as a value`() throws {
+    let fields = ["b": "1 + 1 = é", "a": "&", "": "x", "c": ""]
+
+    #expect(RequestBody.form(fields) == (try RequestBody.form(Wrapped(fields: fields))))
+  }
+
+  private struct Wrapped: Encodable {
+    let fields: [String: String]
+
+    func encode(to encoder: any Encoder) throws { try fields.encode(to: encoder) }
+  }
+
   @Test func `a form has its bytes and its type`() throws {
     let expected = RequestBody(Data("password=a%26b%3Dc&user=Ada+L".utf8), contentType: Self.formType)
     let options = FormOptions(spaceEncoding: .plusReplaced)

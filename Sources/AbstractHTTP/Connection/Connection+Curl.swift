@@ -20,7 +20,7 @@ extension Connection: CustomDebugStringConvertible {
   ///
   /// ```swift
   /// print(Connection(GetUser(id: 7)).use(.retry()).explain())
-  /// // makeRequest → retry(2) { send } → validate → parse → deliver(main)
+  /// // makeRequest → onStart → retry(2) { send } → onReceived → validate → parse → onReceivedModel → deliver(main)
   /// // curl 'https://api.example.com/users/7'
   /// ```
   ///

@@ -18,6 +18,49 @@ struct HTTPTests {
     return HTTP("http://h.test/p").httpConnector(StubConnector(response)).callbackInMainThread(false)
   }
 
+  private func sent(_ http: HTTP) async throws -> Request {
+    let connector = StubConnector()
+    _ = try await http.httpConnector(connector).callbackInMainThread(false).fetchData().value
+    return try #require(connector.requests.first)
+  }
+
+  @Test func `one header is set, and the others are kept`() async throws {
+    let url = try #require(URL(string: "http://h.test/p"))
+
+    let request = try await sent(HTTP(url).headers(["A": "1", "B": "2"]).header("b", "3").header("C", "4"))
+
+    #expect(request.url == url)
+    #expect((request.headers["A"], request.headers["B"], request.headers["C"]) == ("1", "3", "4"))
+  }
+
+  @Test func `bodies are encoded when the request is made`() async throws {
+    struct User: Encodable { let name: String }
+    let http = HTTP("http://h.test/p").httpMethod(.post)
+
+    let json = try await sent(http.body(json: User(name: "Ann")))
+    let ordered = try await sent(http.body(json: ["z": 1, "a": 2] as JSON))
+    let form = try await sent(http.body(form: ["name": "Ann & Bo"]))
+    let failure = await #expect(throws: ConnectionError.self) { try await sent(http.body(json: Double.nan)) }
+
+    #expect(json.body == RequestBody(Data(#"{"name":"Ann"}"#.utf8), contentType: "application/json"))
+    #expect(ordered.body == RequestBody(Data(#"{"z":1,"a":2}"#.utf8), contentType: "application/json"))
+    #expect(form.body == .form(["name": "Ann & Bo"]))
+    #expect(failure?.type == .invalidRequest)
+  }
+
+  @Test func `a connection explains what it would send, and sends nothing`() throws {
+    let connector = StubConnector()
+    let connection = Connection(GetExplained())
+    connection.httpConnector = connector
+    connection.use(.retry(3), .timeout(.seconds(3)))
+
+    let text = connection.explain()
+
+    #expect(text.contains("totalTimeout(3s) { retry(3) { send } }"))
+    #expect(text.contains("\n\(try connection.curl())"))
+    #expect(connector.requestCount == 0)
+  }
+
   @Test func `the shortest chain is a GET`() throws {
     let connector = StubConnector(Response(data: Data("pong".utf8)))
 
@@ -262,4 +305,9 @@ extension HTTP {
 
 private struct Dashing: URLEncoder {
   func encode(_ text: String) -> String { text.split(separator: " ").joined(separator: "-") }
+}
+
+private struct GetExplained: ConnectionSpec {
+  typealias ResponseModel = String
+  let url = "http://h.test/p"
 }

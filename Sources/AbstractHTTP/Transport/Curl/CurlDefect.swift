@@ -27,7 +27,7 @@
     /// What the library does about it.
     var remedy: String {
       switch self {
-      case .danglingHeader: "each transfer gets a handle of its own; connections stay shared"
+      case .danglingHeader: "each transfer gets a separate handle; connections stay shared"
       case .noCallBeforeSending: "a request that must not be sent twice gets a new connection"
       case .unwatchedSockets: "libcurl looks at every socket in each turn"
       case .slowCancelOfLookup: "none: the other transfers wait for the resolver, too"
