@@ -46,6 +46,7 @@ enum info {
   INFO_SSL_VERIFYRESULT = 0x200000 + 13,
   INFO_NUM_CONNECTS = 0x200000 + 26,
   INFO_SIZE_UPLOAD = 0x600000 + 7,
+  INFO_TLS_SSL_PTR = 0x400000 + 45,
 };
 
 enum option {
@@ -114,7 +115,16 @@ static int take_all(void *library) {
 static struct {
   void (*set_certificate_callback)(void *context, int (*)(void *, void **, void **));
   void *(*context_of)(const void *connection);
+  const char *(*version_of)(const void *connection);
 } openssl;
+
+/// libcurl's `struct curl_tlssessioninfo`.
+struct tls_session {
+  int backend;
+  const void *connection;
+};
+
+enum { BACKEND_OPENSSL = 1 };
 
 enum { ASKED_COUNT = 64 };
 
@@ -125,6 +135,7 @@ static _Thread_local unsigned int asked_next;
 static void take_openssl(void *library) {
   const char *name = curl.version_info(VERSION_NOW)->ssl_version;
   if (name == NULL || strncmp(name, "OpenSSL/", 8) != 0) return;
+  take(library, "SSL_get_version", &openssl.version_of);
   if (!take(library, "SSL_CTX_set_client_cert_cb", &openssl.set_certificate_callback)
       || !take(library, "SSL_get_SSL_CTX", &openssl.context_of))
     openssl.set_certificate_callback = NULL;
@@ -247,6 +258,23 @@ libcurl_pointer libcurl_get_private(libcurl_pointer easy) {
 int64_t libcurl_get_sent(libcurl_pointer easy) {
   int64_t count = 0;
   return curl.easy_getinfo(easy, INFO_SIZE_UPLOAD, &count) == 0 ? count : 0;
+}
+
+int64_t libcurl_get_measure(libcurl_pointer easy, enum libcurl_measure measure) {
+  int64_t value = 0;
+  return curl.easy_getinfo(easy, measure, &value) == 0 ? value : 0;
+}
+
+int64_t libcurl_get_head_size(libcurl_pointer easy, enum libcurl_head_size size) {
+  long value = 0;
+  return curl.easy_getinfo(easy, size, &value) == 0 ? value : 0;
+}
+
+const char *libcurl_get_tls_version(libcurl_pointer easy) {
+  struct tls_session *session = NULL;
+  if (openssl.version_of == NULL || curl.easy_getinfo(easy, INFO_TLS_SSL_PTR, &session) != 0) return NULL;
+  if (session == NULL || session->backend != BACKEND_OPENSSL || session->connection == NULL) return NULL;
+  return openssl.version_of(session->connection);
 }
 
 long libcurl_get_verification(libcurl_pointer easy) {

@@ -21,7 +21,7 @@ extension Connection: CustomDebugStringConvertible {
   /// ```swift
   /// print(Connection(GetUser(id: 7)).use(.retry()).explain())
   /// // makeRequest → onStart → retry(2) { send } → onReceived → validate → parse → onReceivedModel → deliver(main)
-  /// // curl 'https://api.example.com/users/7'
+  /// // curl --compressed 'https://api.example.com/users/7'
   /// ```
   ///
   /// The second part is the command that sends the request by curl, with secrets masked, or the error of a request that can't be

@@ -78,19 +78,40 @@ public struct Response: Sendable, Hashable {
   /// A streamed response arrives before its trailers: await ``ResponseStream/trailers``.
   public var trailers: HTTPHeaders? {
     get { storage.extras?.trailers }
-    set { setExtras(ResponseExtras(stream: streamedBody, trailers: newValue, native: setNative)) }
+    set { changeExtras { $0.trailers = newValue } }
   }
 
   /// The body that is still arriving; `nil` if it is complete.
   var streamedBody: (any StreamedBody)? {
     get { storage.extras?.stream }
-    set { setExtras(ResponseExtras(stream: newValue, trailers: trailers, native: setNative)) }
+    set { changeExtras { $0.stream = newValue } }
   }
 
   /// The transport's own response, as a connector set it.
   var setNative: (any Sendable)? {
     get { storage.extras?.native }
-    set { setExtras(ResponseExtras(stream: streamedBody, trailers: trailers, native: newValue)) }
+    set { changeExtras { $0.native = newValue } }
+  }
+
+  /// The version of HTTP that the response came by, as its status line has it: `HTTP/1.1`, `HTTP/2`.
+  ///
+  /// It is `nil` in a canned response, in one from a cache, and if a connector doesn't set it. `URLSession`, the engine on Apple's systems,
+  /// tells the version only at the end, so a streamed response lacks it there. It isn't compared.
+  public var protocolVersion: String? {
+    get { storage.protocolVersion }
+    _modify {
+      ResponseStorage.makeUnique(&storage)
+      yield &storage.protocolVersion
+    }
+  }
+
+  /// How long the transfer took, phase by phase; `nil` unless someone wants it measured: see ``TransferMetrics``.
+  ///
+  /// After redirects, they are those of the last transfer; ``CallEvent/Kind/metrics(_:_:)`` tells of each. A streamed response has them
+  /// up to its head. A connector of your own can set them. They aren't compared, nor kept by a cache.
+  public var metrics: TransferMetrics? {
+    get { storage.extras?.metrics }
+    set { changeExtras { $0.metrics = newValue } }
   }
 
   /// How many bytes of the ``file`` existed before this response; `nil` unless it resumed a download: see
@@ -128,14 +149,14 @@ public struct Response: Sendable, Hashable {
     storage = ResponseStorage(statusCode, headers, data, url, .network, request, file)
   }
 
-  private mutating func setExtras(_ extras: ResponseExtras?) {
+  private mutating func changeExtras(_ change: (inout ResponseExtras.Parts) -> Void) {
     ResponseStorage.makeUnique(&storage)
-    storage.extras = extras
+    storage.extras = ResponseExtras(storage.extras, change)
   }
 }
 
 extension Response {
-  /// Compares everything, the request included.
+  /// Compares everything, the request included, except how the response traveled: ``protocolVersion`` and ``metrics``.
   public static func == (one: Response, other: Response) -> Bool {
     one.statusCode == other.statusCode && one.headers == other.headers && one.data == other.data && one.url == other.url
       && one.source == other.source && one.request == other.request && one.file == other.file

@@ -14,6 +14,7 @@ final class ResponseStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnW
   /// The parts that few responses have; `nil` if there are none.
   @exclusivity(unchecked) var extras: ResponseExtras?
   @exclusivity(unchecked) var resumedFrom: Int64?
+  @exclusivity(unchecked) var protocolVersion: String?
 
   init(
     _ statusCode: Int,
@@ -38,24 +39,39 @@ final class ResponseStorage: CopyOnWrite, @unchecked Sendable {  // NB: `CopyOnW
   func copy() -> ResponseStorage {
     let copy = ResponseStorage(statusCode, headers, data, url, source, request, file, extras)
     copy.resumedFrom = resumedFrom
+    copy.protocolVersion = protocolVersion
     return copy
   }
 }
 
 /// The parts of a response that few responses have, behind one reference.
 final class ResponseExtras: Sendable {
-  /// The body that is still arriving.
-  let stream: (any StreamedBody)?
-  let trailers: HTTPHeaders?
-  /// What a connector set as its own response.
-  let native: (any Sendable)?
+  struct Parts: Sendable {
+    /// The body that is still arriving.
+    var stream: (any StreamedBody)?
+    var trailers: HTTPHeaders?
+    /// What a connector set as its own response.
+    var native: (any Sendable)?
+    var metrics: TransferMetrics?
+  }
 
+  private let parts: Parts
+
+  var stream: (any StreamedBody)? { parts.stream }
+  var trailers: HTTPHeaders? { parts.trailers }
+  var native: (any Sendable)? { parts.native }
+  var metrics: TransferMetrics? { parts.metrics }
+
+  /// Changes the parts.
+  ///
   /// - Returns: `nil` for no parts.
-  init?(stream: (any StreamedBody)?, trailers: HTTPHeaders?, native: (any Sendable)?) {
-    guard stream != nil || trailers != nil || native != nil else { return nil }
-    self.stream = stream
-    self.trailers = trailers
-    self.native = native
+  init?(_ extras: ResponseExtras?, _ change: (inout Parts) -> Void) {
+    var parts = extras?.parts ?? Parts()
+    change(&parts)
+    guard parts.stream != nil || parts.trailers != nil || parts.native != nil || parts.metrics != nil else {
+      return nil
+    }
+    self.parts = parts
   }
 }
 

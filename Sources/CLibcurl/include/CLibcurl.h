@@ -129,6 +129,24 @@ int libcurl_watch_certificates(libcurl_pointer easy, libcurl_pointer *_Nonnull c
 int libcurl_was_certificate_asked(libcurl_pointer context);
 /// The pointer given for `LIBCURL_PRIVATE`.
 libcurl_pointer libcurl_get_private(libcurl_pointer easy);
+/// What libcurl knows of a transfer, as a `curl_off_t`: times in microseconds since its beginning, and sizes in bytes.
+enum libcurl_measure {
+  LIBCURL_SIZE_SENT = 0x600000 + 7,
+  LIBCURL_SIZE_RECEIVED = 0x600000 + 8,
+  LIBCURL_TIME_NAME_LOOKUP = 0x600000 + 51,
+  LIBCURL_TIME_CONNECT = 0x600000 + 52,
+  LIBCURL_TIME_PRETRANSFER = 0x600000 + 53,
+  LIBCURL_TIME_SECURE_CONNECT = 0x600000 + 56,
+};
+
+/// What it knows as a `long`: sizes in bytes.
+enum libcurl_head_size { LIBCURL_HEAD_RECEIVED = 0x200000 + 11, LIBCURL_HEAD_SENT = 0x200000 + 12 };
+
+/// 0 for what is not known.
+int64_t libcurl_get_measure(libcurl_pointer easy, enum libcurl_measure measure);
+int64_t libcurl_get_head_size(libcurl_pointer easy, enum libcurl_head_size size);
+/// The version of TLS on the connection of the transfer, with OpenSSL; `NULL` without TLS. From within a callback alone.
+const char *_Nullable libcurl_get_tls_version(libcurl_pointer easy);
 /// How many bytes of the request's body were given to the socket.
 int64_t libcurl_get_sent(libcurl_pointer easy);
 /// The result of verifying the server's certificate; 0 for a good one.

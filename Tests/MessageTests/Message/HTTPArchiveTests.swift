@@ -96,6 +96,61 @@ struct HTTPArchiveTests {
     #expect(har.request.httpVersion == version ?? "unknown")
   }
 
+  private func measured() throws -> HTTPArchive.Entry {
+    var (entry, metrics) = (try entry(), TransferMetrics(total: .milliseconds(10)))
+    (metrics.queue, metrics.nameLookup) = (.milliseconds(0.5), .milliseconds(1))
+    (metrics.connect, metrics.secureConnect) = (.milliseconds(2), .milliseconds(1.5))
+    (metrics.send, metrics.wait, metrics.receive) = (.zero, .milliseconds(4), .milliseconds(1))
+    (metrics.protocolVersion, metrics.remoteAddress, metrics.remotePort) = ("HTTP/1.1", "192.0.2.1", 443)
+    entry.metrics = metrics
+    return entry
+  }
+
+  @Test func `timings are those of HAR, and add up to the time`() throws {
+    let har = HARFile.Entry(try measured())
+
+    let timings = try #require(har.timings)
+    #expect(timings.blocked == 3 && timings.dns == 1 && timings.connect == 3.5 && timings.ssl == 1.5)
+    #expect(timings.send == 0 && timings.wait == 4 && timings.receive == 1)
+    #expect(har.time == 12.5)
+    #expect(har.serverIPAddress == "192.0.2.1")
+    #expect(har.connection == "443")
+  }
+
+  @Test func `phases that did not take place are -1`() throws {
+    var entry = try measured()
+    entry.metrics?.nameLookup = nil
+    entry.metrics?.connect = nil
+    entry.metrics?.secureConnect = nil
+
+    let timings = try #require(HARFile.Entry(entry).timings)
+
+    #expect(timings.dns == -1 && timings.connect == -1 && timings.ssl == -1)
+    #expect(timings.blocked == 7.5)
+  }
+
+  @Test func `phases are read back, the time of the exchange as their whole`() throws {
+    let archive = HTTPArchive([try measured()])
+
+    let metrics = try #require(try HTTPArchive(data: archive.data()).entries.first?.metrics)
+
+    var expected = try #require(try measured().metrics)
+    (expected.queue, expected.total) = (.milliseconds(3), .milliseconds(12.5))
+    #expect(metrics == expected)
+  }
+
+  @Test func `the bytes of heads and bodies are archived`() throws {
+    var entry = try measured()
+    entry.metrics?.sent = TransferMetrics.ByteCount(head: 70, body: 3)
+    entry.metrics?.received = TransferMetrics.ByteCount(head: 90, body: 4)
+
+    let har = HARFile.Entry(entry)
+
+    #expect(har.request.headersSize == 70)
+    #expect(har.response.headersSize == 90)
+    #expect(har.response.bodySize == 4)
+  }
+
   @Test func `a browser's redirects were followed, whatever its file says of cookies`() throws {
     let har = """
       {"log": {"version": "1.2", "creator": {"name": "Browser", "version": "9"}, "entries": [{
@@ -170,7 +225,7 @@ private func golden() throws -> NSDictionary? {
   let text = """
     {"log": {"version": "1.2", "creator": {"name": "AbstractHTTP", "version": "1"}, "entries": [{
       "startedDateTime": "2001-09-09T01:46:40.250Z", "time": 12.5, "cache": {},
-      "timings": {"send": 0, "wait": 12.5, "receive": 0},
+      "timings": {"blocked": -1, "dns": -1, "connect": -1, "ssl": -1, "send": 0, "wait": 12.5, "receive": 0},
       "request": {
         "method": "POST", "url": "http://h.test/a?b=c%20d&e", "httpVersion": "HTTP/1.1",
         "cookies": [{"name": "a", "value": "1"}, {"name": "", "value": "b"}],

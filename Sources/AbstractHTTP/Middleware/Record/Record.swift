@@ -29,7 +29,8 @@ extension Middleware {
         }
         let number = recorder.began()
         let (start, startedAt) = (anyClock.now(), now())
-        let transfers = TransferLog(now: anyClock.now, date: now)
+        let outer = request.context[TransferRecordingKey.self]
+        let transfers = TransferLog(within: outer, now: anyClock.now, date: now)
         var logged = request
         logged.context[TransferRecordingKey.self] = transfers
         return try next.following(logged) { result throws(ConnectionError) in

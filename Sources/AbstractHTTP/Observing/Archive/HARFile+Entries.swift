@@ -2,12 +2,14 @@ import Foundation
 
 extension HARFile.Entry {
   init(_ entry: HTTPArchive.Entry) {
-    let milliseconds = entry.duration / .milliseconds(1)
+    let timings = HARFile.Timings(entry)
     startedDateTime = HARFile.text(of: entry.startedAt)
-    time = milliseconds
+    time = timings.total
     request = HARFile.Request(entry)
     response = HARFile.Response(entry)
-    timings = HARFile.Timings(wait: milliseconds)
+    self.timings = timings
+    serverIPAddress = entry.metrics?.remoteAddress
+    connection = entry.metrics?.remotePort.map { "\($0)" }
     isRedirectFollowed = entry.isRedirect ? entry.isRedirectFollowed : nil
   }
 
@@ -17,9 +19,10 @@ extension HARFile.Entry {
       response: try response.response(),
       errorCode: response.errorCode,
       startedAt: HARFile.date(startedDateTime) ?? Date(timeIntervalSince1970: 0),
-      duration: .milliseconds(time.isFinite ? min(max(time, 0), 1e12) : 0)
+      duration: .archived(time) ?? .zero
     )
-    entry.httpVersion = response.httpVersion.flatMap { ["", "unknown"].contains($0) ? nil : $0 }
+    entry.httpVersion = response.knownVersion
+    entry.metrics = timings?.metrics(of: self)
     entry.unrecordedBodySize = request.postData == nil ? request.bodySize.flatMap { $0 == 0 ? nil : $0 } : nil
     // NB: other tools do not say so, and browsers follow every redirect.
     entry.isRedirectFollowed = entry.isRedirect && isRedirectFollowed ?? true
@@ -35,6 +38,7 @@ extension HARFile.Request {
     httpVersion = entry.httpVersion ?? "unknown"
     cookies = HARFile.Cookies(of: request.headers)
     headers = request.headers.map { HARFile.Pair(name: $0.name, value: $0.value) }
+    headersSize = entry.metrics?.sent.map { Int($0.head) } ?? -1
     bodySize = entry.unrecordedBodySize ?? 0
     queryString =
       URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems?.map {
@@ -74,6 +78,7 @@ extension HARFile.Response {
       encoding: encoding
     )
     redirectURL = entry.response?.headers["Location"] ?? ""
+    headersSize = entry.metrics?.received.map { Int($0.head) } ?? -1
     bodySize = entry.responseBodySize
     if entry.isResponseEncoded, let bodySize, bodySize >= 0 { content.compression = data.count - bodySize }
     url = entry.response?.url?.absoluteString
@@ -83,12 +88,14 @@ extension HARFile.Response {
   /// The response; `nil` where none came, which is written as status 0.
   func response() throws -> Response? {
     guard status > 0 else { return nil }
-    return Response(
+    var response = Response(
       statusCode: status,
       headers: HARFile.headers(headers),
       data: try content.text.map { try HARFile.data(of: $0, content.encoding) } ?? Data(),
       url: try url.map(HARFile.url)
     )
+    response.protocolVersion = knownVersion
+    return response
   }
 }
 
@@ -101,6 +108,7 @@ extension HTTPArchive.Entry {
   fileprivate var responseBodySize: Int {
     guard let response else { return -1 }
     guard response.statusCode != 304, request.httpMethod != .head else { return 0 }
+    if let received = metrics?.received { return Int(received.body) }
     let declared = response.headers["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     return declared ?? (isResponseEncoded ? -1 : response.data.count)
   }

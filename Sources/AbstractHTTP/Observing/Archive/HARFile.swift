@@ -20,23 +20,20 @@ struct HARFile: Codable {
     var response: Response
     var cache: Nothing? = Nothing()
     var timings: Timings?
+    var serverIPAddress: String?
+    /// The port of the server.
+    var connection: String?
     /// Whether the response is a redirect that was followed; `nil` if it is no redirect, or if another tool wrote the file.
     var isRedirectFollowed: Bool?
 
     enum CodingKeys: String, CodingKey {
-      case startedDateTime, time, request, response, cache, timings
+      case startedDateTime, time, request, response, cache, timings, serverIPAddress, connection
       case isRedirectFollowed = "_isRedirectFollowed"
     }
   }
 
   /// A required value that is ignored.
   struct Nothing: Codable {}
-
-  struct Timings: Codable {
-    var send: Double? = 0
-    var wait: Double?
-    var receive: Double? = 0
-  }
 
   struct Request: Codable {
     var method: String

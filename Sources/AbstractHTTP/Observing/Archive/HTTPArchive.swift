@@ -23,6 +23,8 @@ public struct HTTPArchive: Sendable, Hashable {
     public var duration: Duration
     /// The HTTP version in the status line, such as `HTTP/1.1` and `HTTP/2`; `nil` if it isn't known.
     public var httpVersion: String?
+    /// How long each phase took; `nil` if it is not known. Its ``TransferMetrics/total`` is the ``duration`` when it is read from a file.
+    public var metrics: TransferMetrics?
     /// Whether the response is a redirect that the connector followed by itself, so that the caller did not see it.
     public var isRedirectFollowed = false
 
@@ -42,6 +44,8 @@ public struct HTTPArchive: Sendable, Hashable {
       self.errorCode = errorCode
       self.startedAt = startedAt
       self.duration = duration
+      httpVersion = response?.protocolVersion
+      metrics = response?.metrics
     }
   }
 

@@ -12,30 +12,56 @@ final class TransferLog: TransferRecording {
     /// The response if it was redirected; the last one is the exchange's.
     var redirect: Response?
     var httpVersion: String?
+    var metrics: TransferMetrics?
   }
 
   private let now: @Sendable () -> Duration
   private let date: @Sendable () -> Date
   private let transfers = Locked<[Transfer]>([])
 
-  init(now: @escaping @Sendable () -> Duration, date: @escaping @Sendable () -> Date) {
+  /// What records the same transfers.
+  private let outer: (any TransferRecording)?
+
+  init(
+    within outer: (any TransferRecording)?,
+    now: @escaping @Sendable () -> Duration,
+    date: @escaping @Sendable () -> Date
+  ) {
+    self.outer = outer
     self.now = now
     self.date = date
   }
 
   func began(_ request: Request) {
+    outer?.began(request)
     let transfer = Transfer(request: request, start: now(), startedAt: date())
     transfers.withLock { $0.append(transfer) }
   }
 
-  /// Notes which version of HTTP the response has come by, and the response itself if it is redirected.
-  func ended(_ httpVersion: String, redirectedBy redirect: Response?) {
+  func received(_ head: Response) { outer?.received(head) }
+
+  func measured(_ metrics: TransferMetrics) {
+    outer?.measured(metrics)
+    changeLast { $0.metrics = metrics }
+  }
+
+  func ended(_ httpVersion: String) {
+    outer?.ended(httpVersion)
     let end = now()
+    changeLast { transfer in
+      transfer.end = end
+      transfer.httpVersion = httpVersion.isEmpty ? nil : httpVersion
+    }
+  }
+
+  func redirected(by redirect: Response, to url: URL) {
+    outer?.redirected(by: redirect, to: url)
+    changeLast { $0.redirect = redirect }
+  }
+
+  private func changeLast(_ change: (inout Transfer) -> Void) {
     transfers.withLock { transfers in
-      guard let last = transfers.indices.last else { return }
-      transfers[last].end = end
-      transfers[last].redirect = redirect
-      transfers[last].httpVersion = httpVersion.isEmpty ? nil : httpVersion
+      if let last = transfers.indices.last { change(&transfers[last]) }
     }
   }
 
@@ -47,7 +73,8 @@ final class TransferLog: TransferRecording {
     guard let last = transfers.last else { return [exchange] }
     var outcome = exchange
     outcome.request = last.request
-    outcome.httpVersion = last.httpVersion
+    outcome.httpVersion = last.httpVersion ?? outcome.httpVersion
+    outcome.metrics = last.metrics ?? outcome.metrics
     if transfers.count > 1 {
       outcome.startedAt = last.startedAt
       outcome.duration = now() - last.start
@@ -65,6 +92,7 @@ extension TransferLog.Transfer {
       duration: (end ?? start) - start
     )
     entry.httpVersion = httpVersion
+    entry.metrics = metrics
     entry.isRedirectFollowed = redirect != nil
     return entry
   }

@@ -72,6 +72,8 @@
     let request: WireRequest
     let progress: @Sendable (TransferProgress) -> Void
     let complete: @Sendable (Result<WireResponse, any Error>) -> Void
+    /// When it was handed over, if it's measured.
+    let start: ContinuousClock.Instant?
     private let inbox: CurlInbox
 
     init(
@@ -84,6 +86,7 @@
       self.inbox = inbox
       self.progress = progress
       self.complete = complete
+      start = request.observe == nil ? nil : .now
     }
 
     func cancel() { send(.cancel) }

@@ -16,6 +16,7 @@
       // A server that answers before it wants the body, by `417`, has answered.
       if head.isComplete { isAnsweredEarly = true }
       guard !isAnsweredEarly else { return 1 }
+      moments?.send(on: line, of: easy)
       switch sending.decide(transfer.request, quietSocket: enter(line)) {
       case .send:
         return 0
@@ -49,8 +50,12 @@
       lastMove = turn.now
       do throws(URLError) {
         let wasComplete = head.isComplete
+        if moments != nil, head.statusCode == 0 { moments?.receive(from: easy) }
         try line.withMemoryRebound(to: UInt8.self) { line throws(URLError) in try head.append(line) }
-        if !wasComplete, head.isComplete, let transfer { try beginStream(of: transfer) }
+        if !wasComplete, head.isComplete, let transfer {
+          reportHead(of: transfer)
+          try beginStream(of: transfer)
+        }
         return !wasComplete && head.isComplete && endsWithHead() ? 0 : line.count
       } catch {
         failure = error
@@ -112,6 +117,7 @@
         return endBody()
       case .bytes(let count):
         offset += Int64(count)
+        if moments != nil { moments?.sent = .now }
         return count
       case .notYet:
         return Self.pause

@@ -94,6 +94,7 @@
       tlsContext.pointee = nil
       sockets.pointee.count = 0
       moved = TransferProgress(totalToSend: transfer.request.body?.length)
+      moments = transfer.start.map { CurlMoments(start: $0) }
     }
 
     private func setConnection(_ request: WireRequest, _ options: CurlTransfer.Options) {

@@ -50,6 +50,8 @@
     var trailers: CurlTrailers?
     var moved = TransferProgress()
     var sending = CurlSending()
+    /// The moments of the transfer, if it's measured.
+    var moments: CurlMoments?
     /// Whether the response is there, all of it, while the request is still being sent.
     var isAnsweredEarly = false
     /// Why a callback stopped the transfer.

@@ -10,7 +10,7 @@
     func end(_ handle: CurlHandle, _ outcome: CurlHandle.Outcome) {
       let isSuspended = handle.isSuspended
       if handle.head.isComplete { note(handle.head.isHTTP2 ? .http2 : .http1, of: handle.transfer) }
-      let (receiver, stream, trailers) = (handle.receiver, handle.stream, handle.head.trailers)
+      let (receiver, stream, trailers, metrics) = (handle.receiver, handle.stream, handle.head.trailers, handle.metrics)
       turn.forget(handle)
       deadlines.remove(handle)
       guard let transfer = handle.leave(multi) else { return }
@@ -20,7 +20,7 @@
       if case .needsNewConnection = outcome {
         begin(transfer, CurlTransfer.Options(isSuspended: isSuspended, isConnectionNew: true))
       } else {
-        end(transfer, outcome, receiver, complete(of: transfer, stream, trailers))
+        end(transfer, outcome, receiver, complete(of: transfer, stream, trailers, metrics))
       }
     }
 

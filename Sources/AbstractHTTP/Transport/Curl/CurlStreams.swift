@@ -27,16 +27,20 @@
     func complete(
       of transfer: CurlTransfer,
       _ stream: StreamBuffer?,
-      _ trailers: HTTPHeaders?
+      _ trailers: HTTPHeaders?,
+      _ metrics: TransferMetrics?
     ) -> BodyReceiver.Complete {
+      let observe = transfer.request.observe
       if let stream {
-        // NB: on the pool, since what the end releases may be the user's.
         return { result in
-          ThreadPool.shared.submit { stream.finish(result.map(\.trailers).mapError { $0 }) }
+          let end = { @Sendable in stream.finish(result.map(\.trailers).mapError { $0 }) }
+          // NB: on the pool, since what the end releases may be the user's.
+          if let metrics { observe?(.ended(metrics, then: end)) } else { ThreadPool.shared.submit(end) }
         }
       }
-      guard let trailers else { return transfer.complete }
+      guard trailers != nil || metrics != nil else { return transfer.complete }
       return { result in
+        if let metrics { observe?(.ended(metrics, then: nil)) }
         transfer.complete(
           result.map { response in
             var response = response

@@ -10,6 +10,7 @@ final class DefaultExchange: HTTPExchange {
 
   /// What an engine reports of a transfer, and is yet to be passed on.
   fileprivate enum Event: Sendable {
+    case told(WireEvent, of: WireRequest, redirects: Int)
     case progressed(TransferProgress)
     case arrived(Result<WireResponse, any Error>, for: WireRequest, redirects: Int)
     case failed(any Error)
@@ -18,6 +19,10 @@ final class DefaultExchange: HTTPExchange {
   fileprivate struct State {
     /// Taken at the end, and released outside the lock, so that whoever holds the exchange does not hold what it calls.
     var callbacks: Callbacks?
+    /// What was told of a transfer that is recorded, in order.
+    var told = Fifo<Event>()
+    /// How long the latest transfer took, as far as that is known.
+    var measured: MeasuredTransfer?
     /// The latest progress, and the end of the transfer.
     var moved: TransferProgress?
     var end: Event?
@@ -34,6 +39,7 @@ final class DefaultExchange: HTTPExchange {
   private let settings: TransferSettings
   private let connector: DefaultHTTPConnector
   private let resumption: Resumption?
+  private let recording: (any TransferRecording)?
   private let isHandedOver: Bool
   private let pool = ThreadPool.shared
   private let state: Locked<State>
@@ -51,6 +57,7 @@ final class DefaultExchange: HTTPExchange {
     self.settings = settings
     self.connector = connector
     self.isHandedOver = isHandedOver
+    recording = request.context[TransferRecordingKey.self]
     resumption = request.destination.flatMap { _ in request.context[ResumptionKey.self] ?? Resumption(request) }
     state = Locked(State(callbacks: Callbacks(progress: progress, complete: complete)))
   }
@@ -111,7 +118,10 @@ final class DefaultExchange: HTTPExchange {
     guard let turn else { return fail(URLError(.cancelled)) }
     var sent = wire
     settings.addCookies(to: &sent)
-    request.context[TransferRecordingKey.self]?.began(sent.request(for: request))
+    if let recording {
+      recording.began(sent.request(for: request))
+      sent.observe = { self.take(.told($0, of: wire, redirects: redirects)) }
+    }
     let transfer = connector.engine.start(sent, progress: { self.take(.progressed($0)) }) { result in
       self.take(.arrived(result, for: wire, redirects: redirects))
     }
@@ -125,19 +135,19 @@ final class DefaultExchange: HTTPExchange {
   private func arrive(_ result: Result<WireResponse, any Error>, for wire: WireRequest, redirects: Int) {
     // NB: a streamed response comes at its head, so its transfer goes on, and may not even be kept yet.
     if (try? result.get().stream) == nil { leaveTransfer() }
+    let measured = recording.flatMap { _ in state.withLock { $0.measured.take() } }
     do {
       var response = try result.get()
       settings.keepCookies(of: response, from: wire.address)
-      request.context[TransferRecordingKey.self]?.ended(response.httpVersion, redirectedBy: nil)
+      recording?.ended(response.httpVersion)
       if settings.isRedirectEnabled, let next = try wire.redirected(by: response, after: redirects) {
-        request.context[TransferRecordingKey.self]?.ended(
-          response.httpVersion,
-          redirectedBy: self.response(response, from: wire, isRedirected: redirects > 0)
-        )
+        if let recording, let url = next.url {
+          recording.redirected(by: self.response(response, from: wire, redirects, measured), to: url)
+        }
         send(next, redirects: redirects + 1)
       } else {
         response = try wire.placed(response)
-        finish(.success(self.response(response, from: wire, isRedirected: redirects > 0)), naming: response.file)
+        finish(.success(self.response(response, from: wire, redirects, measured)), naming: response.file)
       }
     } catch is PartMismatch where wire.resumedFrom > 0 {
       send(wire.beginningAnew(), redirects: redirects)
@@ -146,10 +156,14 @@ final class DefaultExchange: HTTPExchange {
     }
   }
 
-  private func response(_ wire: WireResponse, from sent: WireRequest, isRedirected: Bool) -> Response {
-    let address = sent.address
-    let isAsGiven = !isRedirected && address.userInfo == nil
-    let url = isAsGiven ? request.url : URL(string: address.text + (address.fragment.map { "#" + $0 } ?? ""))
+  private func response(
+    _ wire: WireResponse,
+    from sent: WireRequest,
+    _ redirects: Int,
+    _ measured: MeasuredTransfer?
+  ) -> Response {
+    let isAsGiven = redirects == 0 && sent.address.userInfo == nil
+    let url = isAsGiven ? request.url : sent.url
     var response = Response(
       statusCode: wire.statusCode,
       headers: wire.headers,
@@ -158,6 +172,8 @@ final class DefaultExchange: HTTPExchange {
       request: request,
       file: wire.file?.url
     )
+    if !wire.httpVersion.isEmpty { response.protocolVersion = wire.httpVersion }
+    if let measured { response.metrics = measured.metrics }
     if let trailers = wire.trailers { response.trailers = trailers }
     if let stream = wire.stream { response.receive(stream) }
     if let offset = wire.file?.resumedFrom { response.resumedFrom = offset }
@@ -219,7 +235,11 @@ extension DefaultExchange {
   /// that comes faster than it is heard, only the latest is kept.
   private func take(_ event: Event) {
     let mustBegin = state.withLock { state in
-      if case .progressed(let moved) = event { state.moved = moved } else { state.end = event }
+      switch event {
+      case .told: state.told.append(event)
+      case .progressed(let moved): state.moved = moved
+      case .arrived, .failed: state.end = event
+      }
       defer { state.isPassingOn = true }
       return !state.isPassingOn
     }
@@ -229,16 +249,39 @@ extension DefaultExchange {
   private func passOn() {
     while let (event, callbacks) = state.withLock({ state in state.next().map { ($0, state.callbacks) } }) {
       switch event {
+      case .told(let told, let wire, let redirects): note(told, of: wire, redirects)
       case .progressed(let moved): callbacks?.progress(moved)
       case .arrived(let result, let wire, let redirects): arrive(result, for: wire, redirects: redirects)
       case .failed(let error): finish(.failure(error))
       }
     }
   }
+
+  /// Passes on what was told of a transfer that is recorded.
+  private func note(_ event: WireEvent, of wire: WireRequest, _ redirects: Int) {
+    switch event {
+    case .head(let head, let metrics):
+      let measured = MeasuredTransfer(metrics: metrics)
+      state.withLock { $0.measured = measured }
+      recording?.received(response(ReceivedBody().end(after: head), from: wire, redirects, measured))
+    case .ended(let metrics, let then):
+      state.withLock { $0.measured = MeasuredTransfer(metrics: metrics) }
+      recording?.measured(metrics)
+      then?()
+    }
+  }
+}
+
+/// The metrics of a transfer behind one reference, which costs little where nothing is measured.
+private final class MeasuredTransfer: Sendable {
+  let metrics: TransferMetrics
+
+  init(metrics: TransferMetrics) { self.metrics = metrics }
 }
 
 extension DefaultExchange.State {
   fileprivate mutating func next() -> DefaultExchange.Event? {
+    if let told = told.popFirst() { return told }
     if let moved = moved.take() { return .progressed(moved) }
     isPassingOn = end != nil
     return end.take()

@@ -48,6 +48,9 @@ struct WireRequest: Sendable {
   var resumption: Resumption?
   var resumedFrom: Int64 = 0
   var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
+  /// What is called with the head and the metrics of the transfer, of which the latter precede its end; `nil` if nothing is to be
+  /// measured.
+  var observe: (@Sendable (WireEvent) -> Void)?
 }
 
 /// The head of a response as it came off the wire.

@@ -24,6 +24,7 @@ final class SessionEvents: NSObject, URLSessionDataDelegate {
   ) {
     guard let transfer = transfer(of: dataTask) else { return completionHandler(.allow) }
     transfer.receive(response)
+    transfer.reportHead()
     transfer.beginStream()
     transfer.chooseFile { completionHandler(.allow) }
   }
@@ -31,6 +32,13 @@ final class SessionEvents: NSObject, URLSessionDataDelegate {
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     transfer(of: dataTask)?.receive(data)
   }
+
+  #if !canImport(FoundationNetworking)
+    /// The session measures every task, and the version of HTTP is told by nothing else.
+    func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
+      transfer(of: task)?.collect(metrics)
+    }
+  #endif
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     transfer(of: task)?.end(error)

@@ -10,6 +10,7 @@ extension URLSessionTransfer {
     state.withLock { state in
       state.response = response as? HTTPURLResponse
       state.lastMove = .now
+      if request.observe != nil, state.headed == nil { state.headed = .now }
       let offset = request.offset(after: state.response?.statusCode ?? 0)
       if response.expectedContentLength > 0 { state.moved.totalToReceive = response.expectedContentLength + offset }
     }
@@ -37,6 +38,9 @@ extension URLSessionTransfer {
       answer()
     #endif
   }
+
+  /// Reports the head, if the transfer is measured.
+  func reportHead() { request.observe?(.head(head(), metrics(isAtEnd: false))) }
 
   /// Completes the exchange at its head, if the request wants a stream of the body.
   func beginStream() {
@@ -141,8 +145,13 @@ extension URLSessionTransfer {
   }
 
   private func head() -> WireHead {
-    let response = state.withLock { $0.response } ?? task.response as? HTTPURLResponse
-    return WireHead(statusCode: response?.statusCode ?? 0, headers: HTTPHeaders(response?.allHeaderFields ?? [:]))
+    let (received, version) = state.withLock { ($0.response, $0.collected?.protocolVersion) }
+    let response = received ?? task.response as? HTTPURLResponse
+    return WireHead(
+      statusCode: response?.statusCode ?? 0,
+      headers: HTTPHeaders(response?.allHeaderFields ?? [:]),
+      httpVersion: version ?? ""
+    )
   }
 
   func send(_ count: Int64) {

@@ -24,7 +24,13 @@ final class URLSessionTransfer: HTTPExchange {
     var isChoosing = false
     var backlog: [Data] = []
     var end: (any Error)??
+    /// When the head came, if the transfer is measured.
+    var headed: ContinuousClock.Instant?
+    /// What the session measured.
+    var collected: TransferMetrics?
   }
+
+  private let start = ContinuousClock.now
 
   let task: URLSessionDataTask
   let request: WireRequest
@@ -98,10 +104,31 @@ final class URLSessionTransfer: HTTPExchange {
     }
     events.remove(task.taskIdentifier)
     guard let complete else { return }
-    guard let failure else { return complete(result) }
+    guard let failure else { return report { complete(result) } }
     withBody { $0 = ReceivedBody() }
     if case .success(let response) = result { response.file?.discard() }
-    complete(.failure(failure))
+    report { complete(.failure(failure)) }
+  }
+
+  /// Reports the metrics if they are wanted, and then ends the exchange, or its stream.
+  private func report(_ end: @escaping @Sendable () -> Void) {
+    guard let observe = request.observe else { return end() }
+    let isStreamed = state.withLock { $0.stream != nil }
+    observe(.ended(metrics(isAtEnd: true), then: isStreamed ? end : nil))
+    if !isStreamed { end() }
+  }
+
+  /// The metrics of the session, if it has any, and otherwise those that can be measured from outside.
+  func metrics(isAtEnd: Bool) -> TransferMetrics {
+    let (collected, headed) = state.withLock { ($0.collected, $0.headed) }
+    if let collected { return collected }
+    let now = ContinuousClock.now
+    var metrics = TransferMetrics(total: (isAtEnd ? now : headed ?? now) - start)
+    if let headed {
+      metrics.wait = headed - start
+      if isAtEnd { metrics.receive = now - headed }
+    }
+    return metrics
   }
 
   /// Works on the body, outside of the lock; on the session's queue, which does one thing at a time.

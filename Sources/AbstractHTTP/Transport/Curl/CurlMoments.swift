@@ -1,0 +1,92 @@
+#if os(Linux)
+  import CLibcurl
+  import Foundation
+
+  /// The moments of a transfer that is measured, and what libcurl tells of its connection.
+  final class CurlMoments {
+    /// When the transfer was handed over.
+    let start: ContinuousClock.Instant
+    /// When libcurl began with it.
+    let begin = ContinuousClock.now
+    /// When its connection was there.
+    private(set) var sending: ContinuousClock.Instant?
+    /// When libcurl took the last bytes of the body.
+    var sent: ContinuousClock.Instant?
+    /// When the first byte of the response came, which isn't that of an interim one.
+    private(set) var firstByte: ContinuousClock.Instant?
+    private var metrics = TransferMetrics()
+    /// How long the setup of the connection took.
+    private var setup = Duration.zero
+
+    init(start: ContinuousClock.Instant) { self.start = start }
+
+    /// Notes the connection that the request is sent on.
+    func send(on line: CurlLine, of easy: UnsafeMutableRawPointer) {
+      (sending, sent, firstByte) = (.now, nil, nil)
+      (metrics, setup) = (TransferMetrics(), .zero)
+      metrics.remoteAddress = line.remoteAddress
+      metrics.remotePort = Int(line.remotePort)
+      metrics.tlsVersion = libcurl_get_tls_version(easy).map { String(cString: $0) }
+      let isReused = libcurl_is_connection_new(easy) == 0
+      metrics.isReused = isReused
+      if !isReused { noteSetup(of: easy) }
+    }
+
+    private func noteSetup(of easy: UnsafeMutableRawPointer) {
+      let lookup = Self.time(LIBCURL_TIME_NAME_LOOKUP, of: easy)
+      let connected = max(Self.time(LIBCURL_TIME_CONNECT, of: easy), lookup)
+      let secured = Self.time(LIBCURL_TIME_SECURE_CONNECT, of: easy)
+      metrics.nameLookup = lookup
+      metrics.connect = connected - lookup
+      if secured > .zero { metrics.secureConnect = max(secured - connected, .zero) }
+      setup = max(connected, secured)
+    }
+
+    /// Notes that a head begins.
+    func receive(from easy: UnsafeMutableRawPointer) {
+      firstByte = .now
+      // NB: libcurl before 7.80 doesn't tell when the connection is there.
+      if sending == nil { sending = begin + Self.time(LIBCURL_TIME_PRETRANSFER, of: easy) }
+    }
+
+    /// The metrics up to the head of the response, or up to the end.
+    func metrics(of easy: UnsafeMutableRawPointer, _ head: ResponseHead, isAtEnd: Bool) -> TransferMetrics {
+      let now = ContinuousClock.now
+      var metrics = metrics
+      metrics.total = now - start
+      metrics.protocolVersion = head.httpVersion.isEmpty ? nil : head.httpVersion
+      metrics.sent = TransferMetrics.ByteCount(
+        head: libcurl_get_head_size(easy, LIBCURL_HEAD_SENT),
+        body: libcurl_get_measure(easy, LIBCURL_SIZE_SENT)
+      )
+      metrics.received = TransferMetrics.ByteCount(
+        head: libcurl_get_head_size(easy, LIBCURL_HEAD_RECEIVED),
+        body: libcurl_get_measure(easy, LIBCURL_SIZE_RECEIVED)
+      )
+      guard let sending else { return metrics }
+      metrics.queue = max(sending - start - setup, .zero)
+      guard let firstByte else { return metrics }
+      // What is sent after the response began takes no time of its own.
+      let sent = min(max(sent ?? sending, sending), firstByte)
+      metrics.send = sent - sending
+      metrics.wait = firstByte - sent
+      if isAtEnd { metrics.receive = now - firstByte } else { metrics.total = firstByte - start }
+      return metrics
+    }
+
+    private static func time(_ measure: libcurl_measure, of easy: UnsafeMutableRawPointer) -> Duration {
+      .microseconds(libcurl_get_measure(easy, measure))
+    }
+  }
+
+  extension CurlHandle {
+    /// Reports the head of the response, if the transfer is measured.
+    func reportHead(of transfer: CurlTransfer) {
+      guard let moments else { return }
+      transfer.request.observe?(.head(head.wire, moments.metrics(of: easy, head, isAtEnd: false)))
+    }
+
+    /// The metrics of a transfer that ends; `nil` if it isn't measured.
+    var metrics: TransferMetrics? { moments?.metrics(of: easy, head, isAtEnd: true) }
+  }
+#endif
