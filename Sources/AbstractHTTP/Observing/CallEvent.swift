@@ -1,3 +1,5 @@
+public import Foundation
+
 /// One thing that happened in a call, as `.observe` hears it.
 public struct CallEvent: Sendable {
   /// The kind of an event.
@@ -13,6 +15,17 @@ public struct CallEvent: Sendable {
     case attemptStarted(Int, AttemptCause, Request)
     /// An attempt ended with a result, which may be a cancellation.
     case attemptEnded(Int, Result<Response, ConnectionError>)
+    /// The head of a response came, whose body follows. It's told by ``DefaultHTTPConnector``, as are the two after it.
+    case head(Int, Response)
+    /// An attempt goes on at another URL, since its response was this redirect.
+    case redirected(Int, Response, to: URL)
+    /// How long a transfer of an attempt took, phase by phase, whether it failed or not. Of a streamed response, it comes at the end
+    /// of the stream, after the attempt's end.
+    case metrics(Int, TransferMetrics)
+    /// The connection suspended the transfer of an attempt.
+    case suspended(Int)
+    /// The connection resumed the transfer of an attempt.
+    case resumed(Int)
     /// The request is sent again, after a wait, because of this.
     case retrying(after: Duration, because: String)
     /// The request failed and isn't retried, for this reason.

@@ -1,7 +1,9 @@
 /// A text drawing of a trace: events from top to bottom, time from left to right.
 struct Waterfall {
-  private struct Row {
+  struct Row {
     let label: String
+    /// The attempt that it is of.
+    var attempt: Int?
     let start: Duration
     var end: Duration?
     let mark: Character
@@ -10,7 +12,7 @@ struct Waterfall {
 
   private static let width = 24
 
-  private var rows: [Row] = []
+  var rows: [Row] = []
   private var title = "call"
   private var outcome = "…"
   private let duration: Duration
@@ -46,14 +48,24 @@ struct Waterfall {
     case .started(let request): title = "\(request)"
     case .ended(let result): outcome = result.brief
     case .attemptStarted(let number, let cause, _):
-      open("attempt \(number)\(cause == .call ? "" : " (\(cause.name))")", at: event.time, "█")
+      open("attempt \(number)\(cause == .call ? "" : " (\(cause.name))")", at: event.time, "█", of: number)
     case .attemptEnded(let number, let result):
-      close(at: event.time, result.brief) { $0 == "attempt \(number)" || $0.hasPrefix("attempt \(number) (") }
+      close(at: event.time, result.traveled) { $0.attempt == number && $0.mark == "█" }
+    case .metrics(let attempt, let metrics): addPhases(metrics, of: attempt, at: event.time)
+    case .redirected(let attempt, let response, let url):
+      let words = "\(response.statusCode) to \(Redaction.text(of: url))"
+      insert(Row(label: "  redirect", attempt: attempt, start: event.time, mark: "│", words: words))
+    case .suspended(let attempt): open("suspended", at: event.time, "░", of: attempt)
+    case .resumed(let attempt):
+      close(at: event.time, "attempt \(attempt)") { $0.attempt == attempt && $0.label == "suspended" }
+    case .head: break
     case .queued(let name): open(name, at: event.time, "░")
-    case .admitted(let name): close(at: event.time, "in the queue") { $0 == name }
+    case .admitted(let name): close(at: event.time, "in the queue") { $0.label == name }
     case .refreshing: open("refresh", at: event.time, "░")
     case .refreshed(let error):
-      close(at: event.time, error.map { "failed: \(Redaction.text(of: $0))" } ?? "new credentials") { $0 == "refresh" }
+      close(at: event.time, error.map { "failed: \(Redaction.text(of: $0))" } ?? "new credentials") { row in
+        row.label == "refresh"
+      }
     case .retrying(let wait, let reason): addWait(wait, reason, at: event.time)
     default: addPoint(event)
     }
@@ -69,12 +81,12 @@ struct Waterfall {
     rows.append(Row(label: label, start: event.time, mark: "│", words: words))
   }
 
-  private mutating func open(_ label: String, at time: Duration, _ mark: Character) {
-    rows.append(Row(label: label, start: time, mark: mark, words: "unfinished"))
+  private mutating func open(_ label: String, at time: Duration, _ mark: Character, of attempt: Int? = nil) {
+    rows.append(Row(label: label, attempt: attempt, start: time, mark: mark, words: "unfinished"))
   }
 
-  private mutating func close(at time: Duration, _ words: String, where isOpen: (String) -> Bool) {
-    guard let index = rows.lastIndex(where: { isOpen($0.label) }) else { return }
+  private mutating func close(at time: Duration, _ words: String, where isIt: (Row) -> Bool) {
+    guard let index = rows.lastIndex(where: isIt) else { return }
     rows[index].end = time
     rows[index].words = "\(words), \((time - rows[index].start).brief)"
   }
@@ -104,6 +116,12 @@ extension Result<Response, ConnectionError> {
     case .success(let response): "\(response)"
     case .failure(let error): error.brief
     }
+  }
+
+  /// The result of an attempt, with the version of HTTP that it came by.
+  fileprivate var traveled: String {
+    let version = (try? get())?.protocolVersion
+    return brief + (version.map { ", \($0)" } ?? "")
   }
 }
 

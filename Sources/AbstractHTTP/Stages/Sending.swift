@@ -23,25 +23,24 @@ extension Stage where Input == Request, Output == Response {
     over connector: any HTTPConnector,
     watchedBy watcher: (any TransferWatcher)?
   ) throws(ConnectionError) -> Step<Response> {
-    guard request.context[CallObservationKey.self] == nil else {
-      return try attempt(request, over: connector, watcher)
-    }
-    return try send(request, over: connector, watcher)
+    guard let attempt = ObservedAttempt(of: request) else { return try send(request, over: connector, watcher) }
+    return try send(request, over: connector, watcher, in: attempt)
   }
 
   /// Sends, and tells who observes the call of this attempt.
-  private static func attempt(
+  private static func send(
     _ request: Request,
     over connector: any HTTPConnector,
-    _ watcher: (any TransferWatcher)?
+    _ watcher: (any TransferWatcher)?,
+    in attempt: ObservedAttempt
   ) throws(ConnectionError) -> Step<Response> {
-    let number = request.context[CallObservationKey.self]?.nextAttempt() ?? 1
-    request.report(.attemptStarted(number, request.cause, request))
+    attempt.began(request, request.cause)
+    let watcher = attempt.watcher(watcher, of: request)
     let sending = Self(outline: .nothing) { request throws(ConnectionError) in
       try send(request, over: connector, watcher)
     }
-    return try sending.following(request) { result throws(ConnectionError) in
-      request.report(.attemptEnded(number, result.map(\.withoutStream)))
+    return try sending.following(attempt.observed(request)) { result throws(ConnectionError) in
+      attempt.ended(result)
       return .finished(try result.get())
     }
   }

@@ -81,6 +81,52 @@ struct CallTraceTests {
     #expect(lines[2].contains("attempt 2 (hedge)") && lines[2].hasSuffix("200 (0 bytes), 1 ms"))
   }
 
+  private func metrics(_ milliseconds: Int, isReused: Bool) -> TransferMetrics {
+    var metrics = TransferMetrics(total: .milliseconds(milliseconds))
+    metrics.isReused = isReused
+    (metrics.remoteAddress, metrics.remotePort, metrics.tlsVersion) = ("192.0.2.1", 443, "TLSv1.3")
+    metrics.received = TransferMetrics.ByteCount(head: 90, body: 4)
+    if !isReused {
+      (metrics.queue, metrics.nameLookup) = (.milliseconds(0), .milliseconds(10))
+      (metrics.connect, metrics.secureConnect) = (.milliseconds(20), .milliseconds(30))
+    }
+    metrics.send = .milliseconds(0.2)
+    metrics.wait = .milliseconds(isReused ? 79.8 : 49.8)
+    metrics.receive = .milliseconds(isReused ? 20 : 10)
+    return metrics
+  }
+
+  @Test func `prints the phases of each transfer below its attempt, and where a redirect leads`() throws {
+    let request = try request()
+    var answer = Response(headers: ["Content-Type": "text/plain"], data: Data("pong".utf8))
+    answer.protocolVersion = "HTTP/2"
+    let url = try URL(http: "http://h.test/new?token=s3cret")
+
+    let trace = trace([
+      (0, .started(request)), (0, .attemptStarted(1, .call, request)), (110, .head(1, answer)),
+      (120, .metrics(1, metrics(120, isReused: false))), (120, .redirected(1, Response(statusCode: 302), to: url)),
+      (220, .metrics(1, metrics(100, isReused: true))), (220, .attemptEnded(1, .success(answer))),
+      (220, .suspended(1)), (230, .resumed(1)), (240, .ended(.success(answer))),
+    ])
+
+    #expect(
+      trace.description == """
+        GET http://h.test/flaky?token=*** → 200 text/plain (4 bytes) in 240 ms
+            0 ms  attempt 1   ██████████████████████    200 text/plain (4 bytes), HTTP/2, 220 ms
+            0 ms    dns       ▒                         10 ms
+           10 ms    connect    ▒▒                       20 ms, 192.0.2.1:443
+           30 ms    tls          ▒▒▒                    30 ms, TLSv1.3
+           60 ms    wait            ▒▒▒▒▒               50 ms
+          110 ms    receive              ▒              10 ms, 4 bytes
+          120 ms    redirect              │             302 to http://h.test/new?token=***
+          120 ms    wait                  ▒▒▒▒▒▒▒▒      80 ms, reused connection
+          200 ms    receive                       ▒▒    20 ms, 4 bytes
+          220 ms  suspended                         ░   attempt 1, 10 ms
+        """
+    )
+    #expect(trace.metrics.map(\.isReused) == [false, true])
+  }
+
   @Test func `an empty trace can be printed`() {
     #expect("\(CallTrace())" == "call → … in 0 ms")
   }
