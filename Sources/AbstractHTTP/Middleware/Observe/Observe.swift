@@ -5,6 +5,8 @@ extension Middleware {
   /// connection.use(.retry(), .observe { event in print(event.time, event.kind) })
   /// ```
   ///
+  /// Of each transfer, it tells the head, the redirect, the suspensions, and the ``TransferMetrics``, which are measured for it.
+  ///
   /// It is the outermost middleware. The closure is called on a thread of the library's pool, or on the caller's before
   /// the call suspends; it may block. Nothing that happens after `.ended` is told; where attempts overlap, as in a hedge or after a timeout, from several threads at once.
   ///

@@ -8,7 +8,8 @@ extension Middleware {
   /// connection.use(.retry(), .record(into: recorder))
   /// ```
   ///
-  /// Each redirect that a ``DefaultHTTPConnector`` follows is an entry by itself, with the headers and cookies that were sent.
+  /// Each redirect that a ``DefaultHTTPConnector`` follows is an entry by itself, with the headers and cookies that were sent. The phases of
+  /// each transfer are the entry's `timings`.
   /// A body that is sent from a file is not recorded, and neither is an exchange whose response is streamed. Replay it with `ReplayConnector` of AbstractHTTPTesting.
   ///
   /// - Parameters:
