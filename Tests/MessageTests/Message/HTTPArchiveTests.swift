@@ -137,6 +137,7 @@ struct HTTPArchiveTests {
     var expected = try #require(try measured().metrics)
     (expected.queue, expected.total) = (.milliseconds(3), .milliseconds(12.5))
     #expect(metrics == expected)
+    #expect(try HTTPArchive(data: archive.data()).entries.first?.response?.protocolVersion == "HTTP/1.1")
   }
 
   @Test func `the bytes of heads and bodies are archived`() throws {

@@ -54,8 +54,16 @@ for _ in 1...2 {
   _ = try await greeting.start().value
 }
 
+//: A trace draws the call, and below each attempt the phases of its transfer. They are measured only because of it.
+_ = try await Connection(GetGreeting(url: server.url("/greeting"))).use(.trace { print($0) }).start().value
+
+//: So does the response, for a program to read.
+let observed = try await HTTP(server.url("/greeting")).use(.observe { _ in }).fetchResponse().value
+print(observed.protocolVersion ?? "", "reused:", observed.metrics?.isReused ?? false)
+if let time = observed.metrics?.timeToFirstByte { print("the first byte came within a minute:", time < .seconds(60)) }
+
 let orders = server.requests.filter { $0.path == "/orders" }
 print("tries:", orders.count, "keys:", Set(orders.map { $0.headers["Idempotency-Key"] ?? "" }).count)
 precondition(order.id == 7 && orders.count == 2, "the first try failed, the second did not")
 precondition(Set(orders.map { $0.headers["Idempotency-Key"] }).count == 1, "both tries had the same key")
-precondition(server.requests.count { $0.path == "/greeting" } == 1, "the cache answered the second time")
+precondition(server.requests.count { $0.path == "/greeting" } == 3, "the cache answered the second time")

@@ -91,12 +91,14 @@ extension HTTPArchive.Entry {
     )
     if let body = request.body, entry.request.body == nil { entry.unrecordedBodySize = body.recordedLength }
     entry.response = response.map { response in
-      Response(
+      var masked = Response(
         statusCode: response.statusCode,
         headers: Redaction.archived(response.headers, names),
         data: Redaction.data(of: response.data, type: response.headers["Content-Type"], names),
         url: response.url.flatMap { URL(string: Redaction.text(of: $0, names)) }
       )
+      masked.protocolVersion = response.protocolVersion
+      return masked
     }
     return entry
   }
