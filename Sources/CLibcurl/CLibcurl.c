@@ -368,7 +368,7 @@ long libcurl_multi_timeout(libcurl_pointer multi) {
   return curl.multi_timeout(multi, &milliseconds) == 0 ? milliseconds : -1;
 }
 
-int libcurl_multi_only_sends(libcurl_pointer multi, int socket) {
+int libcurl_multi_is_silent(libcurl_pointer multi, int socket) {
   fd_set reading, writing, failing;
   int last = -1;
   FD_ZERO(&reading);
@@ -376,7 +376,7 @@ int libcurl_multi_only_sends(libcurl_pointer multi, int socket) {
   FD_ZERO(&failing);
   if (socket < 0 || socket >= FD_SETSIZE) return 0;
   if (curl.multi_fdset(multi, &reading, &writing, &failing, &last) != 0) return 0;
-  return FD_ISSET(socket, &writing) && !FD_ISSET(socket, &reading);
+  return !FD_ISSET(socket, &reading);
 }
 
 libcurl_pointer libcurl_multi_next_done(libcurl_pointer multi, int *result) {

@@ -21,10 +21,10 @@ struct poller {
   /// What libcurl wants of each socket, by its number.
   unsigned char *wants;
   int capacity;
-  /// The sockets that have come to wait for nothing but to send.
-  int *sending;
-  int sending_count;
-  int sending_capacity;
+  /// The sockets that have come to wait for nothing to receive.
+  int *silent;
+  int silent_count;
+  int silent_capacity;
   struct epoll_event events[EVENT_COUNT];
   int event_count;
 };
@@ -41,11 +41,11 @@ static int reserve(void **elements, int *capacity, int count, size_t size) {
   return 1;
 }
 
-static void note_sending(struct poller *poller, int socket) {
+static void note_silent(struct poller *poller, int socket) {
   int has_room = reserve(
-    (void **)&poller->sending, &poller->sending_capacity, poller->sending_count + 1, sizeof *poller->sending
+    (void **)&poller->silent, &poller->silent_capacity, poller->silent_count + 1, sizeof *poller->silent
   );
-  if (has_room) poller->sending[poller->sending_count++] = socket;
+  if (has_room) poller->silent[poller->silent_count++] = socket;
 }
 
 /// Watches a socket, which epoll may know, or may have forgotten since it was closed and its number used again.
@@ -69,7 +69,8 @@ static int socket_changed(void *easy, int socket, int change, void *context, voi
   if (wants != 0) watch(poller, socket, wants, had != 0);
   // NB: without a wish, epoll would still report errors and hangups, again and again.
   else epoll_ctl(poller->epoll, EPOLL_CTL_DEL, socket, NULL);
-  if (wants == LIBCURL_WANTS_WRITING && had != wants) note_sending(poller, socket);
+  // An upload that waits for its body wants nothing at all then.
+  if (!(wants & LIBCURL_WANTS_READING) && had != wants) note_silent(poller, socket);
   return 0;
 }
 
@@ -98,7 +99,7 @@ void poller_free(libcurl_poller pointer) {
   if (poller->epoll >= 0) close(poller->epoll);
   if (poller->wakeup >= 0) close(poller->wakeup);
   free(poller->wants);
-  free(poller->sending);
+  free(poller->silent);
   free(poller);
 }
 
@@ -141,15 +142,15 @@ void poller_work(libcurl_poller pointer) {
   if (libcurl_multi_timeout(poller->multi) == 0) libcurl_multi_act(poller->multi, LIBCURL_SOCKET_TIMEOUT);
 }
 
-int poller_next_sending(libcurl_poller pointer) {
+int poller_next_silent(libcurl_poller pointer) {
   struct poller *poller = pointer;
-  return poller->sending_count > 0 ? poller->sending[--poller->sending_count] : -1;
+  return poller->silent_count > 0 ? poller->silent[--poller->silent_count] : -1;
 }
 
-int poller_only_sends(libcurl_poller pointer, int socket) {
+int poller_is_silent(libcurl_poller pointer, int socket) {
   struct poller *poller = pointer;
-  if (poller->scans) return libcurl_multi_only_sends(poller->multi, socket);
-  return socket >= 0 && socket < poller->capacity && poller->wants[socket] == LIBCURL_WANTS_WRITING;
+  if (poller->scans) return libcurl_multi_is_silent(poller->multi, socket);
+  return socket >= 0 && socket < poller->capacity && !(poller->wants[socket] & LIBCURL_WANTS_READING);
 }
 
 #endif

@@ -126,7 +126,8 @@ extension ConnectionDriver {
 
   /// Notifies the listeners of the end, and ends the call.
   func end(_ response: Response?, _ model: (any Sendable)?, _ error: ConnectionError?) -> PendingWork? {
-    let call = core.state.withLock { $0.call }
+    let (call, request) = core.state.withLock { ($0.call, $0.latestRequest) }
+    request?.body?.abandon()
     call?.hold?.release(connection)
     if call?.isAnnounced == true {
       for listener in core.settings.withLock({ $0.notifiedListeners }) {

@@ -1,61 +1,98 @@
 public import Foundation
 import Synchronization
 
-/// Bytes that come from an `InputStream` while they are sent: so many as are declared, no fewer and no more.
+/// Bytes that are given while they are sent, by a closure, a sequence, a pipe, or an `InputStream`.
 ///
 /// ```swift
-/// BodyStream(length: size) { InputStream(url: film) ?? InputStream(data: Data()) }   // can be sent again
-/// BodyStream(once: stream, length: size)                                             // cannot
+/// BodyStream { writer in                                                             // of any length
+///   for try await frame in camera.frames { try await writer.write(frame.jpeg) }
+/// }
+/// BodyStream(frames)                                                                 // an AsyncSequence of Data
+/// BodyStream(length: size) { InputStream(url: film) ?? InputStream(data: Data()) }
 /// ```
 ///
-/// The stream is opened, read and closed by the transport, on a thread that it may block. One that gives fewer bytes than
-/// were declared, or more, fails the exchange with `URLError.requestBodyStreamExhausted` before the last byte is sent; one
-/// that gives nothing for longer than the connector's timeout, with `.timedOut`. A stream of 0 bytes is not opened.
+/// A stream whose ``length`` isn't known travels in chunks over HTTP/1.1, and in frames over HTTP/2. One whose length is known has to
+/// keep to it: giving fewer bytes, or more, fails the exchange with `URLError.requestBodyStreamExhausted` before the last
+/// byte is sent. A stream of 0 bytes isn't opened.
+///
+/// The transport opens, reads, and closes an `InputStream` on a thread that it may block. One that gives nothing for longer than the
+/// connector's timeout fails with `.timedOut`. A closure, a sequence, or a pipe may take its time.
 ///
 /// Two are equal if one is a copy of the other.
 public struct BodyStream: Sendable, Hashable {
-  /// How many bytes the stream gives.
-  public let length: Int64
+  /// How many bytes the stream gives; `nil` if that isn't known.
+  public let length: Int64?
 
-  /// Whether it can be read a second time, for a redirect or a retry.
-  public let isReplayable: Bool
+  /// From where it can be sent a second time, for a redirect or a retry.
+  public let replay: BodyReplay
 
-  private let source: Source
+  /// Whether fields may follow the bytes: see ``BodyWriter/finish(trailers:)``.
+  public let hasTrailers: Bool
 
-  /// Makes a stream that is opened anew whenever the body is sent.
+  let origin: any BodyOrigin
+
+  init(_ origin: any BodyOrigin, length: Int64?, replay: BodyReplay, hasTrailers: Bool = false) {
+    self.origin = origin
+    self.length = length
+    self.replay = replay
+    self.hasTrailers = hasTrailers
+  }
+
+  /// Creates a body from an `InputStream` that is opened again whenever the body is sent.
   ///
   /// - Parameters:
-  ///   - length: How many bytes it gives.
-  ///   - open: Makes the stream, not opened yet. Called from any thread. What it throws fails the exchange.
-  public init(length: Int64, _ open: @escaping @Sendable () throws -> InputStream) {
-    self.length = length
-    isReplayable = true
-    source = Source(open: open)
+  ///   - length: How many bytes it gives; `nil` if that isn't known.
+  ///   - open: Creates the stream, not opened yet. Called from any thread. What it throws fails the exchange.
+  public init(length: Int64?, _ open: @escaping @Sendable () throws -> InputStream) {
+    self.init(InputOrigin(open: open), length: length, replay: .fromStart)
   }
 
-  /// Takes a stream that can be read only once: a second sending fails with `URLError.requestBodyStreamExhausted`.
-  public init(once stream: sending InputStream, length: Int64) {
-    self.length = length
-    isReplayable = false
+  /// Takes an `InputStream` that can be read only once: a second sending fails with `URLError.requestBodyStreamExhausted`.
+  ///
+  /// - Parameters:
+  ///   - stream: The stream, not opened yet.
+  ///   - length: How many bytes it gives; `nil` if that isn't known.
+  public init(once stream: sending InputStream, length: Int64?) {
     let single = SingleStream(stream)
-    source = Source { try single.take() }
+    self.init(InputOrigin { try single.take() }, length: length, replay: .once)
   }
 
-  func open() throws -> InputStream { try source.open() }
+  /// Opens the stream, if it comes from an `InputStream`; `nil` otherwise.
+  func open() throws -> InputStream? { try (origin as? InputOrigin)?.open() }
 
   /// Compares identities.
-  public static func == (one: BodyStream, other: BodyStream) -> Bool {
-    one.source === other.source
-  }
+  public static func == (one: BodyStream, other: BodyStream) -> Bool { one.origin === other.origin }
 
   /// Hashes the identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(source)) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(origin)) }
 
-  private final class Source: Sendable {
-    let open: @Sendable () throws -> InputStream
+  /// The length in words.
+  var size: String { length.map { "\($0) bytes" } ?? "unknown length" }
+}
 
-    init(open: @escaping @Sendable () throws -> InputStream) { self.open = open }
-  }
+/// From where a body can be sent a second time.
+public enum BodyReplay: Sendable, Hashable, Comparable {
+  /// It can't: its bytes can be read only once.
+  case once
+  /// From its first byte.
+  case fromStart
+  /// From any of its bytes, without those before.
+  case fromAnyOffset
+}
+
+/// Where the bytes of a ``BodyStream`` come from.
+protocol BodyOrigin: AnyObject, Sendable {
+  /// Ends what waits for the body to be sent, which it isn't any more.
+  func abandon()
+}
+
+/// An `InputStream`, opened anew whenever it is sent.
+final class InputOrigin: BodyOrigin {
+  let open: @Sendable () throws -> InputStream
+
+  init(open: @escaping @Sendable () throws -> InputStream) { self.open = open }
+
+  func abandon() {}
 }
 
 /// A stream that is handed out once.

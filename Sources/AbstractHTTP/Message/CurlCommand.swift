@@ -95,7 +95,7 @@ extension CurlCommand {
     case .data(let data): showsSecrets ? Self.printing(data) : "printf '(\(data.count) bytes)'"
     case .file(let url, let range):
       "tail -c +\(range.lowerBound + 1) \(Self.quoted(url.path)) | head -c \(range.upperBound - range.lowerBound)"
-    case .stream(let stream): "printf '(a stream of \(stream.length) bytes)'"
+    case .stream(let stream): "printf '(a stream of \(stream.size))'"
     }
   }
 

@@ -1,10 +1,11 @@
 public import Foundation
 
-/// What a request carries: data in memory, a file that is read as it is sent, or a row of such segments.
+/// What a request carries: data in memory, a file or a stream that is read as it is sent, or a row of such segments.
 ///
 /// ```swift
 /// RequestBody(Data("{}".utf8), contentType: "application/json")
 /// RequestBody(file: photo, contentType: "image/jpeg")
+/// RequestBody(BodyStream(frames))
 /// RequestBody(segments: [.data(head), .file(film, range: 0..<length), .data(tail)])
 /// ```
 ///
@@ -28,9 +29,9 @@ public struct RequestBody: Sendable, Hashable {
   public let content: Content
 
   // NB: in this order, in which the body takes no more memory than without trailers.
-  /// Whether the body can be sent a second time, by a redirect or a retry. `true` for data and, unless said
-  /// otherwise, for files; of segments, all must be.
-  public let isReplayable: Bool
+  /// From where the body can be sent a second time, by a redirect or a retry: from any offset for data and, unless said
+  /// otherwise, for files. Segments can do what all of them can.
+  public let replay: BodyReplay
 
   /// The `Content-Type` that is sent unless the request's headers name one; `nil` for none.
   public let contentType: String?
@@ -42,7 +43,7 @@ public struct RequestBody: Sendable, Hashable {
   public init(_ data: Data, contentType: String? = nil) {
     content = .data(data)
     self.contentType = contentType
-    isReplayable = true
+    replay = .fromAnyOffset
   }
 
   /// Creates a body from a file. If the file can't be read, the request fails with `.invalidRequest`.
@@ -56,7 +57,7 @@ public struct RequestBody: Sendable, Hashable {
   public init(file: URL, contentType: String? = nil, isReplayable: Bool = true) {
     content = .file(file)
     self.contentType = contentType
-    self.isReplayable = isReplayable
+    replay = isReplayable ? .fromAnyOffset : .once
   }
 
   /// Creates a body of a file's bytes: short for ``init(file:contentType:isReplayable:)``.
@@ -75,7 +76,12 @@ public struct RequestBody: Sendable, Hashable {
   public init(segments: [BodySegment], contentType: String? = nil) {
     content = .segments(segments)
     self.contentType = contentType
-    isReplayable = segments.allSatisfy(\.isReplayable)
+    replay = segments.reduce(.fromAnyOffset) { min($0, $1.replay) }
+  }
+
+  /// Makes a body of what a stream gives.
+  public init(_ stream: BodyStream, contentType: String? = nil) {
+    self.init(segments: [.stream(stream)], contentType: contentType)
   }
 
   /// Returns the body with fields that are sent after it (RFC 9110 §6.5), such as a checksum of the body.
@@ -91,29 +97,42 @@ public struct RequestBody: Sendable, Hashable {
   ///   on a thread of the library's pool. If it throws, the request fails with `.network`. If a field isn't allowed in
   ///   trailers, it fails with ``InvalidRequest``.
   public func trailers(_ make: @escaping @Sendable () throws -> HTTPHeaders) -> RequestBody {
+    followed(by: RequestTrailers(make))
+  }
+
+  func followed(by trailers: RequestTrailers?) -> RequestBody {
     var body = self
-    body.trailers = RequestTrailers(make)
+    body.trailers = trailers
     return body
   }
 
-  /// How many bytes the body has; `nil` for a file, whose length is looked up when it is sent, and for what is no length:
-  /// less than zero, or beyond 64 bits.
+  /// How many bytes the body has; `nil` for a file, whose length is looked up when it is sent, for a stream of unknown
+  /// length, and for a number below zero or beyond 64 bits, which isn't sent.
   public var length: Int64? {
+    if case .known(let length) = size { length } else { nil }
+  }
+
+  /// Whether the body can be sent a second time, by a redirect or a retry: whether ``replay`` isn't `.once`.
+  public var isReplayable: Bool { replay != .once }
+
+  var size: BodyLength {
     switch content {
-    case .data(let data): Int64(data.count)
-    case .file: nil
-    case .segments(let segments): Self.length(of: segments)
+    case .data(let data): .known(Int64(data.count))
+    case .file: .unknown
+    case .segments(let segments): segments.reduce(.known(0)) { $0 + $1.length }
     }
   }
 
-  private static func length(of segments: [BodySegment]) -> Int64? {
-    var total: Int64 = 0
-    for segment in segments {
-      guard let length = segment.length, length >= 0 else { return nil }
-      let (sum, overflows) = total.addingReportingOverflow(length)
-      guard !overflows else { return nil }
-      total = sum
-    }
-    return total
+  /// Whether one of its streams may give trailers.
+  var hasTrailers: Bool { streams.contains(where: \.hasTrailers) }
+
+  /// Has the writers of streams that can be sent only once wait no longer: the call that carries the body is over.
+  func abandon() {
+    guard replay == .once else { return }
+    for stream in streams where stream.replay == .once { stream.origin.abandon() }
+  }
+
+  private var streams: [BodyStream] {
+    if case .segments(let segments) = content { segments.compactMap(\.stream) } else { [] }
   }
 }

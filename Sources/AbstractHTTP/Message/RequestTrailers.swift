@@ -15,8 +15,10 @@ final class RequestTrailers: Sendable, Hashable {
   /// Returns the fields as lines.
   ///
   /// - Throws: ``InvalidRequest`` for a field that can't be sent, and what the closure throws.
-  func lines() throws -> [String] {
-    try make().map { field in
+  ///
+  /// - Parameter written: The fields that the streams of the body gave.
+  func lines(after written: HTTPHeaders) throws -> [String] {
+    try (Array(written) + Array(make())).map { field in
       guard HTTPToken.isToken(field.name), !Self.refused.contains(where: { HTTPToken.isSame($0, field.name) }) else {
         throw InvalidRequest.headerName(field.name)
       }

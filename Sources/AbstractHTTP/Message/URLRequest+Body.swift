@@ -25,20 +25,21 @@ extension URLRequest {
     }
   }
 
-  /// The body, which a stream has only with its length.
+  /// The body; a stream without a length of its own has the one that the header tells, if there is one.
   func requestBody() throws(UnsupportedURLRequest) -> RequestBody? {
     if let httpBody { return RequestBody(httpBody) }
     guard let httpBodyStream else { return nil }
-    let text = value(forHTTPHeaderField: "Content-Length") ?? ""
-    guard let length = Int64(text), length >= 0 else {
+    let text = value(forHTTPHeaderField: "Content-Length")
+    let length = text.flatMap { Int64($0) }
+    guard text == nil || length.map({ $0 >= 0 }) == true else {
       throw UnsupportedURLRequest(
         property: "httpBodyStream",
-        description: "a body stream needs a Content-Length header that says how long it is"
+        description: "the Content-Length of the body stream isn't a number of bytes"
       )
     }
     // NB: `InputStream` isn't Sendable, although `URLRequest`, which exposes it, is.
     nonisolated(unsafe) let stream = httpBodyStream
-    return RequestBody(segments: [.stream(BodyStream(once: stream, length: length))])
+    return RequestBody(BodyStream(once: stream, length: length))
   }
 
   /// Sets the body.
@@ -50,8 +51,14 @@ extension URLRequest {
       if try OpenFile.isRegular(url) { setLength(try OpenFile(url).length) }
     case .segments(let segments):
       if segments.count == 1, case .stream(let stream) = segments[0] {
-        httpBodyStream = try stream.open()
-        return setLength(stream.length)
+        guard let input = try stream.open() else {
+          throw UnsupportedURLRequest(
+            property: "httpBodyStream",
+            description: "a body that is written while it is sent can't become an InputStream"
+          )
+        }
+        httpBodyStream = input
+        return stream.length.map { setLength($0) } ?? ()
       }
       httpBody = try segments.reduce(into: Data()) { data, segment in
         guard case .data(let next) = segment else {

@@ -50,6 +50,9 @@ public struct CallEvent: Sendable {
     case fallingBack(ConnectionError)
     /// The named timeout ended the call or the attempt.
     case timedOut(String, after: Duration)
+    /// An interim response came, such as `103 Early Hints` (RFC 9110 §15.2), ahead of the response itself. `100 Continue` isn't
+    /// told. Only libcurl tells; `URLSession` doesn't.
+    case interim(Response)
     /// The head of a response came, whose body is streamed from now on. The call ends with the stream.
     case streaming(Response)
     /// A custom middleware reported a note.

@@ -103,6 +103,7 @@ extension CallEvent.Kind {
     case .coalesced: ("coalesce", "one like it is in flight")
     case .fallingBack(let error): ("fallback", "in place of: \(error.brief)")
     case .timedOut(let name, let limit): ("timeout", "\(name), \(limit.brief)")
+    case .interim(let response): ("interim", "\(response)")
     case .streaming(let response): ("stream", "\(response)")
     case .note(let text): ("note", text)
     default: ("", "")

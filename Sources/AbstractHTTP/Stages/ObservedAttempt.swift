@@ -42,6 +42,11 @@ struct ObservedAttempt: Sendable {
 extension ObservedAttempt: TransferRecording {
   func began(_ request: Request) { recording?.began(request) }
 
+  func informed(_ interim: Response) {
+    recording?.informed(interim)
+    observation.report(.interim(interim))
+  }
+
   func received(_ head: Response) {
     recording?.received(head)
     observation.report(.head(number, head))

@@ -102,6 +102,7 @@ extension Stage where Input == Request, Output == Response {
     _ result: Result<Response, any Error>,
     of request: Request
   ) throws(ConnectionError) -> Step<Response> {
+    request.abandonBody(after: result)
     switch result {
     case .success(let response):
       let response = response.answering(request)
@@ -124,6 +125,14 @@ extension HTTPConnector {
     }
     // NB: the response only wakes a task, which continues on the same thread.
     return connector.begin(request, isHandedOver: true, progress: progress, complete: answer.callback())
+  }
+}
+
+extension Request {
+  /// Has whoever writes the body wait no longer, once the exchange is over.
+  fileprivate func abandonBody(after result: Result<Response, any Error>) {
+    guard let body, body.replay == .once else { return }
+    if let buffer = result.streamBuffer { buffer.atEnd { body.abandon() } } else { body.abandon() }
   }
 }
 

@@ -110,27 +110,6 @@ final class StreamBuffer: Sendable {
   }
 }
 
-/// Wakes one waiter, once.
-private final class Signal: Sendable {
-  private let state = Locked<(waiter: UnsafeContinuation<Void, Never>?, isGiven: Bool)>((nil, false))
-
-  /// - Returns: `false` if the signal was given already; the waiter is woken by the next one.
-  func connect(_ waiter: UnsafeContinuation<Void, Never>) -> Bool {
-    state.withLock { state in
-      state.waiter = waiter
-      return !state.isGiven
-    }
-  }
-
-  func give() {
-    let waiter = state.withLock { state in
-      state.isGiven = true
-      return state.waiter.take()
-    }
-    waiter?.resume()
-  }
-}
-
 /// A stream was read a second time, or by two readers at once.
 public struct StreamConsumed: Error, Hashable, CustomStringConvertible {
   /// What is wrong, in words.

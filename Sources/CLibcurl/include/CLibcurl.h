@@ -178,8 +178,8 @@ int libcurl_multi_watch(libcurl_pointer multi, libcurl_socket_change _Nullable f
 int libcurl_multi_act(libcurl_pointer multi, int socket);
 /// How many milliseconds may pass until a transfer's time comes; -1 if there is no such time.
 long libcurl_multi_timeout(libcurl_pointer multi);
-/// Whether the transfers on a socket wait to send, and for nothing to receive: the response has ended.
-int libcurl_multi_only_sends(libcurl_pointer multi, int socket);
+/// Whether the transfers on a socket wait for nothing to receive: the response has ended, unless it is held.
+int libcurl_multi_is_silent(libcurl_pointer multi, int socket);
 /// The next transfer that is done, with its result; `NULL` if there is none.
 libcurl_pointer libcurl_multi_next_done(libcurl_pointer multi, int *_Nonnull result);
 

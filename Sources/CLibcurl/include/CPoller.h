@@ -20,10 +20,10 @@ void poller_wake(libcurl_poller poller);
 void poller_wait(libcurl_poller poller, int milliseconds);
 /// Lets libcurl work on what is ready.
 void poller_work(libcurl_poller poller);
-/// The next socket whose transfers have come to wait for nothing but to send; -1 if there is none.
-int poller_next_sending(libcurl_poller poller);
-/// Whether the transfers on a socket wait to send, and for nothing to receive: the response has ended.
-int poller_only_sends(libcurl_poller poller, int socket);
+/// The next socket whose transfers have come to wait for nothing to receive; -1 if there is none.
+int poller_next_silent(libcurl_poller poller);
+/// Whether the transfers on a socket wait for nothing to receive: the response has ended, unless it is held.
+int poller_is_silent(libcurl_poller poller, int socket);
 
 #endif
 #endif

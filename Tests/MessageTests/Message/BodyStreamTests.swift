@@ -16,14 +16,14 @@ struct BodyStreamTests {
   @Test func `made by a closure it is opened as often as it is asked for`() throws {
     let stream = BodyStream.giving(Data("a".utf8))
 
-    #expect(stream.isReplayable)
+    #expect(stream.replay == .fromStart)
     #expect(try stream.open() !== stream.open())
   }
 
   @Test func `given once it is handed out once`() throws {
     let stream = BodyStream(once: InputStream(data: Data("a".utf8)), length: 1)
 
-    #expect(!stream.isReplayable)
+    #expect(stream.replay == .once)
     _ = try stream.open()
     let error = #expect(throws: URLError.self) { try stream.open() }
     #expect(error?.code == .requestBodyStreamExhausted)

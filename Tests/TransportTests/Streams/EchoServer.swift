@@ -41,14 +41,28 @@
         head.unicodeScalars.append(Unicode.Scalar(byte))
       }
       let fields = head.lowercased().split(separator: "\r\n").filter { $0.hasPrefix("content-length:") }
-      let length = fields.first.flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) } ?? 0
+      let length = fields.first.flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) }
       send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", to: client)
+      if let length { echo(length, to: client) } else { while let size = chunk(client), size > 0 { echo(size, to: client) } }
+      send("0\r\n\r\n", to: client)
+      while read(client) != nil {}
+    }
+
+    private static func echo(_ length: Int, to client: Int32) {
       for _ in 0..<length {
         guard let byte = read(client) else { return }
         send("1\r\n\(Unicode.Scalar(byte))\r\n", to: client)
       }
-      send("0\r\n\r\n", to: client)
-      while read(client) != nil {}
+    }
+
+    /// The size of the next chunk, behind the end of the one before.
+    private static func chunk(_ client: Int32) -> Int? {
+      var line = ""
+      while line.trimmingCharacters(in: .newlines).isEmpty || !line.hasSuffix("\r\n") {
+        guard let byte = read(client) else { return nil }
+        line.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+      return Int(line.trimmingCharacters(in: .newlines), radix: 16)
     }
 
     private static func read(_ client: Int32) -> UInt8? {

@@ -3,8 +3,8 @@ import Foundation
 extension MultipartFormData {
   /// Creates the body, with its `Content-Type`. Text and data are in memory, and files and streams are read later.
   ///
-  /// Its length is known, so a `Content-Length` is sent and no chunks; files are looked at here, and once more when they are
-  /// sent. A form of fields alone, up to ``RequestBody/memoryLimit``, is one piece of data.
+  /// Its length is known, so a `Content-Length` is sent and no chunks, unless a part is a stream of unknown length. Files are looked
+  /// at here, and once more when they are sent. A form of fields alone, up to ``RequestBody/memoryLimit``, is one piece of data.
   ///
   /// In names, `"`, CR, and LF are written as `%22`, `%0D`, and `%0A`, and everything else as plain UTF-8. This isn't
   /// RFC 7578's encoding but WHATWG's (HTML, *multipart/form-data encoding algorithm*), which browsers send and servers
@@ -25,7 +25,7 @@ extension MultipartFormData {
       body.append("--\(boundary)\r\n\(try part.head())\r\n\r\n")
       body.append(try part.segment())
       body.append("\r\n")
-      guard body.length != nil else { throw InvalidMultipart.length(part: part.name) }
+      guard body.length != .invalid else { throw InvalidMultipart.length(part: part.name) }
     }
     body.append("--\(boundary)--\r\n")
     return body.requestBody(contentType: "multipart/form-data; boundary=\(Self.parameter(boundary))")

@@ -116,7 +116,7 @@ extension MultipartFormData.Part.Content: CustomReflectable {
     switch self {
     case .data(let data): Mirror(self, children: ["data": Redaction.size(of: data)], displayStyle: .enum)
     case .file(let url): Mirror(self, children: ["file": url.path], displayStyle: .enum)
-    case .stream(let stream): Mirror(self, children: ["stream": "\(stream.length) bytes"], displayStyle: .enum)
+    case .stream(let stream): Mirror(self, children: ["stream": stream.size], displayStyle: .enum)
     }
   }
 }

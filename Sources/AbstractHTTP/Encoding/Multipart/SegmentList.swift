@@ -6,13 +6,13 @@ struct SegmentList {
 
   private var segments: [BodySegment] = []
   private var tail = Data()
-  /// How many bytes there are; `nil` if they are too many to count, or less than none.
-  private(set) var length: Int64? = 0
+  /// How many bytes there are.
+  private(set) var length = BodyLength.known(0)
 
   mutating func append(_ text: String) { append(.data(Data(text.utf8))) }
 
   mutating func append(_ segment: BodySegment) {
-    count(segment.length)
+    length = length + segment.length
     if case .data(let data) = segment, data.count <= Self.copyLimit {
       tail.append(data)
     } else {
@@ -30,7 +30,7 @@ struct SegmentList {
   }
 
   private func joined() -> Data? {
-    guard let length, length <= RequestBody.memoryLimit else { return nil }
+    guard case .known(let length) = length, length <= RequestBody.memoryLimit else { return nil }
     var joined = Data(capacity: Int(length))
     for segment in segments {
       guard case .data(let data) = segment else { return nil }
@@ -43,11 +43,5 @@ struct SegmentList {
   private mutating func flush() {
     if !tail.isEmpty { segments.append(.data(tail)) }
     tail = Data()
-  }
-
-  private mutating func count(_ more: Int64?) {
-    guard let length, let more, more >= 0 else { return self.length = nil }
-    let (sum, overflows) = length.addingReportingOverflow(more)
-    self.length = overflows ? nil : sum
   }
 }

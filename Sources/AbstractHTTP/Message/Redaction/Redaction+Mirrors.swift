@@ -93,7 +93,7 @@ extension BodySegment: CustomReflectable {
     switch self {
     case .data(let data): Mirror(self, children: ["data": Redaction.size(of: data)], displayStyle: .enum)
     case .file(let url, let range): Mirror(self, children: ["file": "\(url.path), \(range)"], displayStyle: .enum)
-    case .stream(let stream): Mirror(self, children: ["stream": "\(stream.length) bytes"], displayStyle: .enum)
+    case .stream(let stream): Mirror(self, children: ["stream": stream.size], displayStyle: .enum)
     }
   }
 }

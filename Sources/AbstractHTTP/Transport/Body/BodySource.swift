@@ -6,7 +6,8 @@ enum BodySource: Sendable {
   case file(OpenFile)
   case segments(SegmentedBody)
 
-  var length: Int64 {
+  /// `nil` if only the end tells.
+  var length: Int64? {
     switch self {
     case .data(let data): Int64(data.count)
     case .file(let file): file.length
@@ -19,7 +20,8 @@ enum BodySource: Sendable {
     if case .segments(let body) = self { body.hasStreams } else { false }
   }
 
-  /// Copies bytes from an offset on, as many as are at hand; 0 at the end.
+  /// Copies bytes from an offset on, as many as are at hand; 0 at the end. What may have to be waited for is read by a
+  /// ``ReadAhead``.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(URLError) -> Int {
     switch self {
     case .data(let data): data.read(into: buffer, at: offset)
@@ -36,10 +38,10 @@ extension BodySource {
     case .data(let data): self = .data(data)
     case .file(let url): self = .file(try OpenFile(url))
     case .segments(let segments):
-      guard let length = body.length else {
+      guard body.size != .invalid else {
         throw URLError(.dataLengthExceedsMaximum, "the length of the body is less than zero, or more than can be")
       }
-      self = .segments(try SegmentedBody(segments, length: length))
+      self = .segments(try SegmentedBody(segments, length: body.length))
     }
   }
 }

@@ -7,7 +7,8 @@ extension RequestBody {
   /// try form.content().data()
   /// ```
   ///
-  /// Waits for files and streams, and uses up a stream that can be read only once.
+  /// Waits for files and streams, and uses up a stream that can be read only once. What is written by a closure, a sequence, or a pipe can't
+  /// be waited for without `await`: see ``collect(upTo:)``.
   ///
   /// - Throws: `URLError`, as sending it would.
   public func data() throws -> Data {
@@ -15,20 +16,57 @@ extension RequestBody {
     case .data(let data): return data
     case .file(let url) where try !OpenFile.isRegular(url):
       return try FileHandle(forReadingFrom: url).readToEnd() ?? Data()
-    case .file, .segments: return try BodySource(self).data()
+    case .file, .segments:
+      guard !isWritten else {
+        throw URLError(.requestBodyStreamExhausted, "a body that code writes is read by 'await body.collect()'")
+      }
+      return try BlockingReader(BodySource(self)).data()
     }
+  }
+
+  /// Whether a stream of the body comes from code.
+  private var isWritten: Bool {
+    guard case .segments(let segments) = content else { return false }
+    return segments.contains { $0.stream.map { !($0.origin is InputOrigin) } ?? false }
   }
 }
 
-extension BodySource {
-  fileprivate func data() throws(URLError) -> Data {
+/// Reads a body on a thread that may wait.
+final class BlockingReader: Sendable {
+  private let ahead: ReadAhead
+  private let signal = DispatchSemaphore(value: 0)
+
+  init(_ source: BodySource) {
+    ahead = ReadAhead(source) { [signal] in signal.signal() }
+  }
+
+  /// Whether code is waited for, which may take its time.
+  var awaitsWriter: Bool { ahead.isWritten }
+
+  /// Waits for bytes, and copies them; 0 at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws -> Int {
+    while true {
+      switch ahead.take(into: buffer, at: offset) {
+      case .bytes(let count): return count
+      case .failed(let error): throw error
+      case .notYet: signal.wait()
+      }
+    }
+  }
+
+  /// Ends the body from another thread, and whoever waits for it.
+  func stop() {
+    ahead.stop()
+    signal.signal()
+  }
+
+  fileprivate func data() throws -> Data {
     var data = Data()
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
     defer { piece.deallocate() }
-    while true {
-      let count = try read(into: piece, at: Int64(data.count))
-      guard count > 0 else { return data }
+    while case let count = try read(into: piece, at: Int64(data.count)), count > 0 {
       data.append(contentsOf: piece[..<count])
     }
+    return data
   }
 }

@@ -1,26 +1,23 @@
 import Foundation
 
-/// The bytes of a body that is made of segments: of its files and streams one is open at a time.
+/// The bytes of a body that is made of segments: of its files one is open at a time. Streams are opened by a ``ReadAhead``.
 final class SegmentedBody: Sendable {
-  private enum Opened {
-    case file(OpenFile, segment: Int)
-    case stream(StreamReader, segment: Int)
-  }
-
-  let length: Int64
-  let hasStreams: Bool
-  private let segments: [BodySegment]
-  /// Where each segment begins, and where the last one ends.
+  /// `nil` if only the end of a stream tells.
+  let length: Int64?
+  let segments: [BodySegment]
+  /// Where the segments begin, and where the last one ends, up to the first of unknown length.
   private let starts: [Int64]
-  private let opened = Locked<Opened?>(nil)
+  private let opened = Locked<(file: OpenFile, segment: Int)?>(nil)
 
-  init(_ segments: [BodySegment], length: Int64) throws(URLError) {
+  init(_ segments: [BodySegment], length: Int64?) throws(URLError) {
     self.length = length
-    self.segments = segments.filter { $0.length != 0 }
-    starts = self.segments.reduce(into: [0]) { starts, segment in
-      starts.append((starts.last ?? 0) &+ (segment.length ?? 0))
+    self.segments = segments.filter { $0.length != .known(0) }
+    var starts: [Int64] = [0]
+    for segment in self.segments {
+      guard case .known(let length) = segment.length else { break }
+      starts.append((starts.last ?? 0) + length)
     }
-    hasStreams = self.segments.contains { if case .stream = $0 { true } else { false } }
+    self.starts = starts
     for case .file(let url, let range) in self.segments {
       guard try OpenFile.isRegular(url) else {
         throw URLError(.cannotOpenFile, "\(url.path) is not a regular file")
@@ -29,61 +26,54 @@ final class SegmentedBody: Sendable {
     }
   }
 
-  /// Copies bytes of one segment; 0 at the end of the last.
+  var hasStreams: Bool { segments.contains { $0.stream != nil } }
+
+  /// Copies bytes of one segment; 0 at the end of the last. Not of a stream, which has to be waited for.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(URLError) -> Int {
-    guard (0..<length).contains(offset), !buffer.isEmpty else { return 0 }
-    let index = segment(at: offset)
-    let place = offset - starts[index]
-    let room = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(Int(clamping: starts[index + 1] - offset)))
+    let (index, start) = segment(at: offset)
+    guard index < segments.count, offset >= 0, !buffer.isEmpty else { return 0 }
+    return try read(segment: index, into: buffer, at: offset - start)
+  }
+
+  /// Copies bytes of a segment from a place in it on; 0 at its end.
+  func read(
+    segment index: Int,
+    into buffer: UnsafeMutableRawBufferPointer,
+    at place: Int64
+  ) throws(URLError) -> Int {
     switch segments[index] {
-    case .data(let data):
-      return data.read(into: room, at: place)
+    case .data(let data): return data.read(into: buffer, at: place)
     case .file(let url, let range):
-      let count = try file(url, of: index).read(into: room, at: range.lowerBound + place)
+      let room = buffer.prefix(Int(clamping: range.upperBound - range.lowerBound - place))
+      guard !room.isEmpty else { return 0 }
+      let count = try file(url, of: index).read(
+        into: UnsafeMutableRawBufferPointer(rebasing: room),
+        at: range.lowerBound + place
+      )
       guard count > 0 else { throw OpenFile.shortened(url) }
       return count
-    case .stream(let stream):
-      return try read(stream, of: index, into: room, at: place)
+    case .stream: throw URLError(.requestBodyStreamExhausted, "a stream of the body has to be waited for")
     }
   }
 
-  /// The last segment that begins there or earlier.
-  private func segment(at offset: Int64) -> Int {
-    var (low, high) = (0, segments.count - 1)
+  /// The segment of a byte, and where that begins. Beyond a segment of unknown length, it's that one.
+  func segment(at offset: Int64) -> (index: Int, start: Int64) {
+    var (low, high) = (0, starts.count - 1)
     while low < high {
       let middle = (low + high + 1) / 2
       if starts[middle] <= offset { low = middle } else { high = middle - 1 }
     }
-    return low
+    return (low, starts[low])
   }
 
   private func file(_ url: URL, of index: Int) throws(URLError) -> OpenFile {
-    let kept = opened.withLock { opened -> OpenFile? in
-      if case .file(let file, index) = opened { file } else { nil }
-    }
-    if let kept { return kept }
+    if let opened = opened.withLock({ $0 }), opened.segment == index { return opened.file }
     let file = try OpenFile(url)
-    opened.withLock { $0 = .file(file, segment: index) }
-    return file
-  }
-
-  /// Takes the reader out while it reads, since a transfer that was given up may still be reading for another.
-  private func read(
-    _ stream: BodyStream,
-    of index: Int,
-    into buffer: UnsafeMutableRawBufferPointer,
-    at place: Int64
-  ) throws(URLError) -> Int {
-    let kept = opened.withLock { opened -> StreamReader? in
-      guard case .stream(let reader, index) = opened, reader.position == place else { return nil }
-      opened = nil
-      return reader
+    let former = opened.withLock { opened in
+      defer { opened = (file, index) }
+      return opened
     }
-    let reader: StreamReader
-    if let kept { reader = kept } else { reader = try StreamReader(stream) }
-    try reader.skip(to: place, by: buffer)
-    let count = try reader.read(into: buffer)
-    opened.withLock { $0 = .stream(reader, segment: index) }
-    return count
+    withExtendedLifetime(former) {}
+    return file
   }
 }

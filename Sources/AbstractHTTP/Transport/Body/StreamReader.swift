@@ -1,42 +1,35 @@
 import Foundation
 
-/// Reads a stream, and holds it to its length.
+/// Reads a stream, and holds it to its length, if that is known.
 // NB: `InputStream` is not Sendable. Only whoever has taken the reader out of its place reads.
 final class StreamReader: @unchecked Sendable {
   private let stream: InputStream
-  private let length: Int64
-  private(set) var position: Int64 = 0
+  private let length: Int64?
+  private var position: Int64 = 0
 
-  init(_ body: BodyStream) throws(URLError) {
+  init(_ open: () throws -> InputStream, length: Int64?) throws(URLError) {
     do {
-      stream = try body.open()
+      stream = try open()
     } catch {
       throw error as? URLError ?? Self.fault("cannot be opened", error)
     }
-    length = body.length
+    self.length = length
     stream.open()
   }
 
   deinit { stream.close() }
 
-  /// Waits for bytes, and copies them. The last of them are handed over only if none follows.
+  /// Waits for bytes, and copies them; 0 at the end. The last of a known length are handed over only if none follows.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(URLError) -> Int {
-    let room = buffer.prefix(Int(clamping: length - position))
+    let room = buffer.prefix(length.map { Int(clamping: $0 - position) } ?? buffer.count)
+    guard !room.isEmpty else { return 0 }
     let count = pull(into: UnsafeMutableRawBufferPointer(rebasing: room))
     guard count >= 0 else { throw Self.fault("cannot be read", cause) }
-    guard count > 0 else { throw Self.fault("ended after \(position) bytes of \(length)") }
+    if count == 0, let length { throw Self.fault("ended after \(position) bytes of \(length)") }
     guard count <= room.count else { throw Self.fault("gave more than it was asked for") }
     position += Int64(count)
-    if position == length { try checkEnd() }
+    if let length, position == length { try checkEnd(of: length) }
     return count
-  }
-
-  /// Reads on to a place, as a body does that is sent again from within.
-  func skip(to place: Int64, by buffer: UnsafeMutableRawBufferPointer) throws(URLError) {
-    while position < place {
-      let room = buffer.prefix(Int(clamping: place - position))
-      _ = try read(into: UnsafeMutableRawBufferPointer(rebasing: room))
-    }
   }
 
   /// Why reading failed.
@@ -45,7 +38,7 @@ final class StreamReader: @unchecked Sendable {
     stream.streamStatus == .error ? stream.streamError : nil
   }
 
-  private func checkEnd() throws(URLError) {
+  private func checkEnd(of length: Int64) throws(URLError) {
     let count = withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { pull(into: $0) }
     guard count <= 0 else { throw Self.fault("gives more than the \(length) bytes that it declares") }
   }

@@ -52,6 +52,7 @@
         let wasComplete = head.isComplete
         if moments != nil, head.statusCode == 0 { moments?.receive(from: easy) }
         try line.withMemoryRebound(to: UInt8.self) { line throws(URLError) in try head.append(line) }
+        for interim in head.takeInterim() { transfer?.request.observe?(.interim(interim)) }
         if !wasComplete, head.isComplete, let transfer {
           reportHead(of: transfer)
           try beginStream(of: transfer)
@@ -74,8 +75,8 @@
 
     /// Whether bytes of the request have yet to be given to the socket.
     func isUploading(_ request: WireRequest) -> Bool {
-      guard let body = request.body, body.length > 0 else { return false }
-      return libcurl_get_sent(easy) < body.length
+      guard let body = request.body, body.length != 0 else { return false }
+      return upload.count(of: body, isFramed: !head.isHTTP2).map { libcurl_get_sent(easy) < $0 } ?? true
     }
 
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
@@ -118,8 +119,10 @@
       case .bytes(let count):
         offset += Int64(count)
         if moments != nil { moments?.sent = .now }
+        upload.give(count)
         return count
       case .notYet:
+        upload.awaitsWriter = ahead?.isWritten == true
         return Self.pause
       case .failed(let error):
         failure = error
@@ -129,9 +132,11 @@
 
     /// Ends a body that trailers follow, once they are there.
     private func endBody() -> Int {
-      switch trailers?.lines {
+      switch trailers?.lines(after: ahead?.trailers ?? [:]) {
       case nil: return Self.pause
-      case .success: return 0
+      case .success:
+        upload.give(0)
+        return 0
       case .failure(let error):
         failure = error
         return Int(LIBCURL_READ_ABORT.rawValue)
@@ -153,6 +158,8 @@
       #endif
       guard let transfer else { return }
       let offset = transfer.request.offset(after: head.statusCode)
+      // What frames the chunks is none of the body.
+      let sent = transfer.request.isChunked ? min(sent, self.offset) : sent
       guard received + offset != moved.received || sent != moved.sent else { return }
       lastMove = turn.now
       moved.received = received + offset

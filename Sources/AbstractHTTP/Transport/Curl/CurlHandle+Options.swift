@@ -48,7 +48,8 @@
       }
       _ = libcurl_set_seek(easy) { context, offset, origin in
         guard let context, offset >= 0, origin == SEEK_SET else { return 1 }
-        CurlHandle.from(context).offset = offset
+        let handle = CurlHandle.from(context)
+        (handle.offset, handle.upload) = (offset, CurlUpload())
         return 0
       }
       _ = libcurl_set_prerequest(easy) { context, remoteAddress, _, remotePort, localPort in
@@ -90,6 +91,7 @@
       lastMove = turn.now
       received = 0
       offset = 0
+      upload = CurlUpload()
       words[0] = 0
       tlsContext.pointee = nil
       sockets.pointee.count = 0
@@ -120,7 +122,7 @@
       var custom: String? = request.httpMethod.rawValue
       if let body = request.body {
         _ = libcurl_set_number(easy, LIBCURL_UPLOAD, 1)
-        _ = libcurl_set_size(easy, LIBCURL_INFILESIZE, request.trailers == nil ? body.length : -1)
+        _ = libcurl_set_size(easy, LIBCURL_INFILESIZE, request.isChunked ? -1 : body.length ?? -1)
       } else if request.httpMethod == .head {
         _ = libcurl_set_number(easy, LIBCURL_NOBODY, 1)
         custom = nil

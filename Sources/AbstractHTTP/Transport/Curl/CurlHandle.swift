@@ -52,6 +52,7 @@
     var sending = CurlSending()
     /// The moments of the transfer, if it's measured.
     var moments: CurlMoments?
+    var upload = CurlUpload()
     /// Whether the response is there, all of it, while the request is still being sent.
     var isAnsweredEarly = false
     /// Why a callback stopped the transfer.
@@ -81,9 +82,10 @@
       Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
     }
 
-    /// When the transfer will have been idle for too long, unless a byte travels; `nil` while it is suspended or held.
+    /// When the transfer will have been idle for too long, unless a byte travels; `nil` while it is suspended or held, or waits for
+    /// code alone.
     var deadline: ContinuousClock.Instant? {
-      guard !isSuspended, !isHeld, let request = transfer?.request else { return nil }
+      guard !isSuspended, !isHeld, !upload.awaitsWriter || head.isComplete && stream == nil, let request = transfer?.request else { return nil }
       return (stream == nil ? request.idleTimeout : request.stallTimeout).map { lastMove + $0 }
     }
 
@@ -124,7 +126,7 @@
     func goOn() -> (any Error)? {
       if let failure = receiver?.failure { return failure }
       guard !isSuspended else { return nil }
-      if isHeld { (isHeld, lastMove) = (false, turn.now) }
+      if isHeld || upload.awaitsWriter { (isHeld, upload.awaitsWriter, lastMove) = (false, false, turn.now) }
       let code = libcurl_easy_pause(easy, Int32(LIBCURL_PAUSE_CONT.rawValue))
       return code == 0 || isAnsweredEarly ? nil : failure ?? CurlError.error(code, words: "")
     }

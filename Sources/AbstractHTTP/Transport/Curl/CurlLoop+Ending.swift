@@ -56,13 +56,13 @@
     }
 
     /// Ends the transfers whose response has come, and whose request nobody needs any more: libcurl reads no further, and
-    /// only sends.
+    /// only sends, or waits for what it is to send.
     func endAnswered() {
       let poller = inbox.multi.poller
       let rechecks = turn.takeRechecks()
       var sockets = inbox.multi.isScanning ? Array(turn.answered.keys) : rechecks
-      while case let socket = poller_next_sending(poller), socket >= 0 { sockets.append(socket) }
-      for socket in sockets where turn.answered[socket] != nil && poller_only_sends(poller, socket) != 0 {
+      while case let socket = poller_next_silent(poller), socket >= 0 { sockets.append(socket) }
+      for socket in sockets where turn.answered[socket] != nil && poller_is_silent(poller, socket) != 0 {
         for transfer in turn.answered[socket] ?? [] {
           guard let handle = running[ObjectIdentifier(transfer)], handle.isUploading(transfer.request) else { continue }
           if !handle.isSuspended, !handle.isHeld, let outcome = handle.answeredOutcome { end(handle, outcome) }

@@ -35,6 +35,30 @@
     }
   }
 
+  /// How much of a request's body libcurl was given.
+  struct CurlUpload {
+    /// With what frames the chunks (RFC 9112 §7.1), if they are framed.
+    private var framed: Int64 = 0
+    private var given: Int64 = 0
+    private var hasEnded = false
+    /// Whether the body waits for code that may take its time.
+    var awaitsWriter = false
+
+    /// Counts what libcurl is given: nothing at the end.
+    mutating func give(_ count: Int) {
+      given += Int64(count)
+      framed += Int64(String(count, radix: 16).utf8.count + 4 + count)
+      hasEnded = count == 0
+    }
+
+    /// How many bytes the socket is given of the whole body; `nil` if only its end will tell.
+    func count(of body: BodySource, isFramed: Bool) -> Int64? {
+      if let length = body.length { return length }
+      guard hasEnded else { return nil }
+      return isFramed ? framed : given
+    }
+  }
+
   /// A connection, as both ends are named.
   struct CurlLine: Hashable {
     let remoteAddress: String

@@ -21,7 +21,9 @@
     }
 
     /// The fields, or `nil` if they are yet to be made, which begins then.
-    var lines: Result<[String], any Error>? {
+    ///
+    /// - Parameter written: The fields that the streams of the body gave.
+    func lines(after written: @autoclosure () -> HTTPHeaders = [:]) -> Result<[String], any Error>? {
       let (lines, begins) = state.withLock { state -> (Result<[String], any Error>?, Bool) in
         switch state {
         case .made(let lines): return (lines, false)
@@ -31,12 +33,12 @@
           return (nil, true)
         }
       }
-      if begins { ThreadPool.shared.submit { self.make() } }
+      if begins { ThreadPool.shared.submit { [written = written()] in self.make(after: written) } }
       return lines
     }
 
-    private func make() {
-      let lines = Result { try trailers.lines() }
+    private func make(after written: HTTPHeaders) {
+      let lines = Result { try trailers.lines(after: written) }
       state.withLock { $0 = .made(lines) }
       ready()
     }
@@ -59,7 +61,7 @@
     }
 
     private func appendTrailers(to list: UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Bool {
-      guard case .success(let lines)? = trailers?.lines else { return false }
+      guard case .success(let lines)? = trailers?.lines() else { return false }
       for line in lines { list.pointee = libcurl_list_append(list.pointee, line) ?? list.pointee }
       return true
     }

@@ -235,11 +235,7 @@ extension DefaultExchange {
   /// that comes faster than it is heard, only the latest is kept.
   private func take(_ event: Event) {
     let mustBegin = state.withLock { state in
-      switch event {
-      case .told: state.told.append(event)
-      case .progressed(let moved): state.moved = moved
-      case .arrived, .failed: state.end = event
-      }
+      state.take(event)
       defer { state.isPassingOn = true }
       return !state.isPassingOn
     }
@@ -260,6 +256,7 @@ extension DefaultExchange {
   /// Passes on what was told of a transfer that is recorded.
   private func note(_ event: WireEvent, of wire: WireRequest, _ redirects: Int) {
     switch event {
+    case .interim(let head): recording?.informed(response(ReceivedBody().end(after: head), from: wire, redirects, nil))
     case .head(let head, let metrics):
       let measured = MeasuredTransfer(metrics: metrics)
       state.withLock { $0.measured = measured }
@@ -280,6 +277,14 @@ private final class MeasuredTransfer: Sendable {
 }
 
 extension DefaultExchange.State {
+  fileprivate mutating func take(_ event: DefaultExchange.Event) {
+    switch event {
+    case .told: told.append(event)
+    case .progressed(let moved): self.moved = moved
+    case .arrived, .failed: end = event
+    }
+  }
+
   fileprivate mutating func next() -> DefaultExchange.Event? {
     if let told = told.popFirst() { return told }
     if let moved = moved.take() { return .progressed(moved) }

@@ -9,7 +9,7 @@ extension WireRequest {
       httpMethod = .get
       (body, trailers) = (nil, nil)
       headers = HTTPHeaders(headers.filter { !Self.isAboutContent($0.name) })
-    } else if let body, body.length > 0 {
+    } else if let body, body.length != 0 {
       guard isBodyReplayable else {
         throw URLError(.requestBodyStreamExhausted, "the server redirects a body that cannot be sent a second time")
       }

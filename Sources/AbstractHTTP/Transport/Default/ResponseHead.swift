@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads the head of a response line by line (RFC 9112 §2.1) as it comes off the wire.
 ///
-/// Interim heads (1xx) are counted and passed over; trailers are kept apart (RFC 9110 §6.5.1). A head that leaves in doubt where the message ends fails,
+/// Interim heads (1xx) are counted and kept until they're taken; trailers are kept apart (RFC 9110 §6.5.1). A head that leaves in doubt where the message ends fails,
 /// whatever libcurl makes of it, so that no byte of it is taken for the next response (RFC 9112 §11.1).
 struct ResponseHead {
   /// How many bytes the lines may have, those of interim heads and trailers included.
@@ -13,6 +13,8 @@ struct ResponseHead {
 
   private(set) var statusCode = 0
   private(set) var httpVersion = ""
+  /// The interim heads that weren't taken yet, without `100 Continue`, which is the transport's.
+  private var interim: [WireHead] = []
   private(set) var headers = HTTPHeaders()
   /// The fields after the body; `nil` if there are none.
   private(set) var trailers: HTTPHeaders?
@@ -84,9 +86,17 @@ struct ResponseHead {
     httpVersion = HeadLine.text(UnsafeBufferPointer(rebasing: line[..<space]))
   }
 
+  /// Hands over the interim heads that came.
+  mutating func takeInterim() -> [WireHead] {
+    guard !interim.isEmpty else { return [] }
+    defer { interim = [] }
+    return interim
+  }
+
   /// Ends a head; after an interim one another follows, except after 101, which hands the connection over.
   private mutating func end() throws(URLError) {
     guard statusCode >= 200 || statusCode == 101 else {
+      if statusCode != 100 { interim.append(wire) }
       statusCode = 0
       headers = HTTPHeaders()
       return

@@ -30,6 +30,8 @@ struct WireRequest: Sendable {
   var isRepeatable: Bool {
     isBodyReplayable && (httpMethod.isIdempotent || headers.contains("Idempotency-Key"))
   }
+  /// Whether the end of the body is known only once it's there.
+  var isChunked: Bool { body.map { $0.length == nil || trailers != nil } ?? false }
   /// The names of the headers that no other origin is to see, whatever they look like.
   var confidential: [String] = []
   /// The names of the headers that are for this address alone.
@@ -48,7 +50,7 @@ struct WireRequest: Sendable {
   var resumption: Resumption?
   var resumedFrom: Int64 = 0
   var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
-  /// What is called with the head and the metrics of the transfer, of which the latter precede its end; `nil` if nothing is to be
+  /// What is called with the heads and the metrics of the transfer, of which the latter precede its end; `nil` if nothing is to be
   /// measured.
   var observe: (@Sendable (WireEvent) -> Void)?
 }

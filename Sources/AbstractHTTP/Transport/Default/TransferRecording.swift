@@ -7,6 +7,9 @@ protocol TransferRecording: Sendable {
   /// Notes a request that is sent.
   func began(_ request: Request)
 
+  /// Notes an interim response (RFC 9110 §15.2), such as a `103`.
+  func informed(_ interim: Response)
+
   /// Notes the head of a response.
   func received(_ head: Response)
 
@@ -21,6 +24,7 @@ protocol TransferRecording: Sendable {
 }
 
 extension TransferRecording {
+  func informed(_ interim: Response) {}
   func received(_ head: Response) {}
   func measured(_ metrics: TransferMetrics) {}
 }
@@ -30,6 +34,8 @@ enum TransferRecordingKey: RequestContextKey { typealias Value = any TransferRec
 
 /// What an engine reports of a transfer that is recorded, on any thread.
 enum WireEvent: Sendable {
+  /// An interim response came.
+  case interim(WireHead)
   /// The head of the response is there, and this is how long it took.
   case head(WireHead, TransferMetrics)
   /// The transfer has ended; the closure is called after that is passed on.

@@ -23,7 +23,7 @@ extension WireRequest {
       cachePolicy: settings.cachePolicy
     )
     isBodyReplayable = request.body?.isReplayable ?? true
-    trailers = request.body?.trailers
+    trailers = request.body?.trailers ?? (request.body?.hasTrailers == true ? RequestTrailers { [:] } : nil)
     confidential = request.confidentialHeaders
     bound = request.context[BoundHeadersKey.self] ?? []
     crossOriginHeaders = settings.crossOriginHeaders
@@ -48,7 +48,7 @@ extension WireRequest {
   private func checkSettings() throws(TransferRefusal) {
     if httpMethod == .connect { throw .method(httpMethod) }
     if let size = maximumResponseSize, size < 0 { throw .maximumResponseSize(size) }
-    if httpMethod == .head, let body, body.length > 0 { throw .bodyOfHead }
+    if httpMethod == .head, let body, body.length != 0 { throw .bodyOfHead }
   }
 
   private mutating func addLanguage(_ language: String?) throws(InvalidRequest) {

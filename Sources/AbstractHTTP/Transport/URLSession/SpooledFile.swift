@@ -37,6 +37,27 @@ final class SpooledFile: Sendable {
   }
 }
 
+/// Puts a body together: in memory while it is short, else in a file.
+struct Spool {
+  private var data = Data()
+  private var file: SpooledFile?
+
+  mutating func append(_ bytes: UnsafeRawBufferPointer) throws {
+    if let file { return try file.append(bytes) }
+    guard data.count + bytes.count > RequestBody.memoryLimit else { return data.append(contentsOf: bytes) }
+    let file = try SpooledFile()
+    try data.withUnsafeBytes { try file.append($0) }
+    try file.append(bytes)
+    (self.file, data) = (file, Data())
+  }
+
+  /// The body, and the file that it is in.
+  func end() throws(URLError) -> (body: BodySource, file: SpooledFile?) {
+    guard let file else { return (.data(data), nil) }
+    return (.file(try OpenFile(file.url)), file)
+  }
+}
+
 private func systemCreate(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
   open(path, flags, mode)
 }

@@ -13,6 +13,8 @@ final class SpoolingTransfer: HTTPExchange {
     var isStreamed = false
     var isSuspended = false
     var lastMove = ContinuousClock.now
+    /// Reads the body, until it is sent.
+    var reader: BlockingReader?
   }
 
   typealias Complete = @Sendable (Result<WireResponse, any Error>) -> Void
@@ -61,28 +63,25 @@ final class SpoolingTransfer: HTTPExchange {
   }
 
   private func spool(_ body: BodySource) {
+    let reader = BlockingReader(body)
+    state.withLock { $0.reader = reader }
+    defer { state.withLock { $0.reader = nil } }
     do {
-      if body.length <= RequestBody.memoryLimit {
-        var data = Data(capacity: Int(body.length))
-        try copy(body) { data.append(contentsOf: $0) }
-        send(.data(data), of: nil)
-      } else {
-        let file = try SpooledFile()
-        try copy(body, by: file.append)
-        send(.file(try OpenFile(file.url)), of: file)
-      }
+      var spool = Spool()
+      try copy(reader) { try spool.append($0) }
+      let (source, file) = try spool.end()
+      send(source, of: file)
     } catch {
       end(.failure(error))
     }
   }
 
-  private func copy(_ body: BodySource, by append: (UnsafeRawBufferPointer) throws -> Void) throws {
+  private func copy(_ reader: BlockingReader, by append: (UnsafeRawBufferPointer) throws -> Void) throws {
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceSize, alignment: 16)
     defer { piece.deallocate() }
     var place: Int64 = 0
-    while place < body.length {
-      let count = try body.read(into: piece, at: place)
-      guard count > 0, isMoving() else { throw Ended() }
+    while case let count = try reader.read(into: piece, at: place), count > 0 {
+      guard isMoving() else { throw Ended() }
       try append(UnsafeRawBufferPointer(rebasing: piece[..<count]))
       place += Int64(count)
     }
@@ -123,10 +122,12 @@ final class SpoolingTransfer: HTTPExchange {
   @discardableResult
   private func end(_ result: Result<WireResponse, any Error>) -> (any HTTPExchange)? {
     let isStreamed = (try? result.get().stream) != nil
-    let (complete, transfer) = state.withLock { state in
+    let (complete, transfer, reader) = state.withLock { state in
       if isStreamed { state.isStreamed = true }
-      return (state.complete.take(), isStreamed ? nil : state.transfer.take())
+      return (state.complete.take(), isStreamed ? nil : state.transfer.take(), state.reader)
     }
+    // Whoever writes the body waits no longer.
+    reader?.stop()
     complete?(result)
     return transfer
   }
@@ -143,7 +144,8 @@ extension SpoolingTransfer {
   private func look(_ limit: Duration) {
     let wait = state.withLock { state -> Duration? in
       guard state.complete != nil, state.transfer == nil else { return nil }
-      return limit - (state.isSuspended ? .zero : .now - state.lastMove)
+      let isTimed = !state.isSuspended && state.reader?.awaitsWriter != true
+      return limit - (isTimed ? .now - state.lastMove : .zero)
     }
     guard let wait else { return }
     if wait > .zero { return watch(limit, after: wait) }

@@ -1,0 +1,147 @@
+public import Foundation
+
+extension RequestBody {
+  /// The body in pieces, as it would be sent: to encrypt it, to compress it, or to sign it while it flows.
+  ///
+  /// ```swift
+  /// let signed = BodyStream(hasTrailers: true) { writer in
+  ///   var hash = Checksum()
+  ///   for try await piece in body.pieces {
+  ///     hash.update(piece)
+  ///     try await writer.write(piece)
+  ///   }
+  ///   try await writer.finish(trailers: ["X-Checksum": hash.hex])
+  /// }
+  /// ```
+  ///
+  /// Each iterator reads the body from its beginning, and uses up a stream that can be read only once. How the bytes are cut into pieces has
+  /// no meaning.
+  public var pieces: RequestBodyPieces { RequestBodyPieces(body: self) }
+
+  /// Reads the whole body into memory, as it would be sent.
+  ///
+  /// Uses up a stream that can be read only once.
+  ///
+  /// - Parameter limit: How many bytes to take at most; a longer body fails with ``StreamTooLong``. No limit by default.
+  /// - Throws: What sending the body would fail with.
+  public func collect(upTo limit: Int = .max) async throws -> Data {
+    var data = Data()
+    for try await piece in pieces {
+      guard piece.count <= limit - data.count else { throw StreamTooLong(limit: limit) }
+      data.append(piece)
+    }
+    return data
+  }
+
+  /// Returns the body with its pieces changed as they are sent: a checksum, an encryption.
+  ///
+  /// ```swift
+  /// request.body = request.body?.map(keepsLength: true) { piece in Data(piece.map { $0 ^ key }) }
+  /// ```
+  ///
+  /// The closure is called again for every piece when the body is sent again. To keep a state for each sending, write a ``BodyStream``
+  /// from the ``pieces``.
+  ///
+  /// - Parameters:
+  ///   - keepsLength: Whether a changed piece is as long as it was, so that the length stays known. `false` by default.
+  ///   - transform: Returns what is sent in place of a piece, possibly nothing. Called in a task of the library's pool, one piece
+  ///     after the other. What it throws fails the request with `.network`.
+  public func map(keepsLength: Bool = false, _ transform: @escaping @Sendable (Data) throws -> Data) -> RequestBody {
+    let origin = WrittenOrigin(reading: self) { [self] _, writer in
+      let reader = try PieceReader(self)
+      while let piece = try await reader.next() { try await writer.write(transform(piece)) }
+      try await writer.finish(trailers: hasTrailers ? reader.trailers : nil)
+    }
+    let stream = BodyStream(
+      origin,
+      length: keepsLength ? knownLength : nil,
+      replay: min(replay, .fromStart),
+      hasTrailers: hasTrailers
+    )
+    return RequestBody(stream, contentType: contentType).followed(by: trailers)
+  }
+
+  /// The length, that of a file included.
+  private var knownLength: Int64? {
+    guard case .file(let url) = content else { return length }
+    return try? OpenFile(url).length
+  }
+}
+
+/// The pieces of a ``RequestBody``.
+public struct RequestBodyPieces: AsyncSequence, Sendable {
+  let body: RequestBody
+
+  /// Creates an iterator, which reads the body from its beginning.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(body: body) }
+
+  /// Reads a body piece by piece; letting go of it ends the reading.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    let body: RequestBody
+    private var reader: PieceReader?
+
+    fileprivate init(body: RequestBody) { self.body = body }
+
+    /// Waits for the next piece.
+    ///
+    /// - Returns: The piece; `nil` at the end.
+    public mutating func next() async throws -> Data? {
+      let reader = try reader ?? PieceReader(body)
+      self.reader = reader
+      return try await reader.next()
+    }
+  }
+}
+
+/// Reads a body in a task.
+private final class PieceReader: Sendable {
+  private let ahead: ReadAhead
+  private let offset = Locked<Int64>(0)
+  private let waiting: Waiting
+
+  /// Wakes the task that waits.
+  private final class Waiting: Sendable {
+    let signal = Locked(Signal())
+  }
+
+  init(_ body: RequestBody) throws {
+    let waiting = Waiting()
+    self.waiting = waiting
+    ahead = ReadAhead(try BodySource(body.readable())) { waiting.signal.withLock { $0 }.give() }
+  }
+
+  var trailers: HTTPHeaders { ahead.trailers }
+
+  func next() async throws -> Data? {
+    while true {
+      try Task.checkCancellation()
+      let signal = Signal()
+      waiting.signal.withLock { $0 = signal }
+      guard let piece = try take() else {
+        await signal.wait()
+        continue
+      }
+      offset.withLock { $0 += Int64(piece.count) }
+      return piece.isEmpty ? nil : piece
+    }
+  }
+
+  /// - Returns: `nil` if there is nothing yet.
+  private func take() throws -> Data? {
+    var piece = Data(count: 65_536)
+    let offset = offset.withLock { $0 }
+    switch piece.withUnsafeMutableBytes({ ahead.take(into: $0, at: offset) }) {
+    case .bytes(let count): return piece.prefix(count)
+    case .failed(let error): throw error
+    case .notYet: return nil
+    }
+  }
+}
+
+extension RequestBody {
+  /// The body, with a stream in place of a file that can only be waited for, such as a named pipe.
+  fileprivate func readable() throws -> RequestBody {
+    guard case .file(let url) = content, try !OpenFile.isRegular(url) else { return self }
+    return RequestBody(BodyStream(length: nil) { InputStream(url: url) ?? InputStream(data: Data()) })
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Synchronization
+
+/// A closure that writes a body, in a task of the library's pool, anew whenever it is sent.
+final class WrittenOrigin: OpenableOrigin {
+  typealias Write = @Sendable (_ offset: Int64, _ writer: BodyWriter) async throws -> Void
+
+  private let write: Write
+  private let source: RequestBody?
+  private let use = SingleUse()
+
+  /// - Parameter source: The body that the closure reads.
+  init(reading source: RequestBody? = nil, _ write: @escaping Write) {
+    self.source = source
+    self.write = write
+  }
+
+  func abandon() { source?.abandon() }
+
+  func open(
+    _ stream: BodyStream,
+    at place: Int64,
+    ready: @escaping @Sendable () -> Void
+  ) throws(URLError) -> OpenStream {
+    if stream.replay == .once { try use.begin() }
+    let start = stream.replay == .fromAnyOffset ? place : 0
+    let buffer = BodyBuffer()
+    buffer.connect(skipping: place - start, ready: ready)
+    let sender = BodySender(buffer, length: stream.length, hasTrailers: stream.hasTrailers, written: start)
+    let task = Task.detached(executorPreference: ThreadPool.shared) { [write] in
+      do {
+        try await write(start, BodyWriter(sender: sender))
+        try sender.finish(nil)
+      } catch {
+        sender.fail(error)
+      }
+    }
+    return OpenStream(buffer, isWritten: true) { task.cancel() }
+  }
+}
+
+/// A pipe, whose writer is there before its body is sent.
+final class PipedOrigin: OpenableOrigin {
+  let buffer = BodyBuffer()
+  private let use = SingleUse()
+
+  deinit { buffer.stop() }
+
+  func abandon() { buffer.stop() }
+
+  func open(
+    _ stream: BodyStream,
+    at place: Int64,
+    ready: @escaping @Sendable () -> Void
+  ) throws(URLError) -> OpenStream {
+    try use.begin()
+    buffer.connect(skipping: place, ready: ready)
+    return OpenStream(buffer, isWritten: true)
+  }
+}
+
+/// Sees to it that a body is read only once.
+private final class SingleUse: Sendable {
+  private let isTaken = Atomic(false)
+
+  func begin() throws(URLError) {
+    guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else {
+      throw URLError(.requestBodyStreamExhausted, "the stream can be read only once, and has been")
+    }
+  }
+}
