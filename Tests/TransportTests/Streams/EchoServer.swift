@@ -43,7 +43,11 @@
       let fields = head.lowercased().split(separator: "\r\n").filter { $0.hasPrefix("content-length:") }
       let length = fields.first.flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) }
       send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", to: client)
-      if let length { echo(length, to: client) } else { while let size = chunk(client), size > 0 { echo(size, to: client) } }
+      if let length {
+        echo(length, to: client)
+      } else {
+        while let size = chunk(client), size > 0 { echo(size, to: client) }
+      }
       send("0\r\n\r\n", to: client)
       while read(client) != nil {}
     }

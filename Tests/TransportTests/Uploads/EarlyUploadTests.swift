@@ -34,9 +34,10 @@
 
     @Test(arguments: answers.keys)
     func `ends a writer that writes on and on`(answer: String) async throws {
-      server.onHead(.post, "/", .raw([.text(answer), .silence]))
-      let end = ObservedValue<ConnectionError?>(nil)
+      let (isWritten, end) = (Gate(), ObservedValue<ConnectionError?>(nil))
+      server.onHead(.post, "/", .raw([.gate(isWritten), .text(answer), .silence]))
       let body = BodyStream { writer in
+        isWritten.open()
         do {
           while true { try await writer.write(Data(count: 65_536)) }
         } catch {
@@ -54,10 +55,11 @@
 
     @Test(arguments: answers.keys)
     func `ends a writer that has nothing to write`(answer: String) async throws {
-      server.onHead(.post, "/", .raw([.text(answer), .silence]))
-      let (end, never) = (Gate(), Gate())
+      let (isWritten, end, never) = (Gate(), Gate(), Gate())
+      server.onHead(.post, "/", .raw([.gate(isWritten), .text(answer), .silence]))
       let body = BodyStream { writer in
         try await writer.write(Data("a".utf8))
+        isWritten.open()
         defer { end.open() }
         try await never.wait()
       }

@@ -14,7 +14,9 @@ struct RequestBodyPiecesTests {
     let digits = Data("0123456789".utf8)
     return [
       RequestBody(digits), RequestBody(file: file.url),
-      RequestBody(segments: [.data(digits.prefix(3)), .file(file.url, range: 3..<7), .stream(.giving(digits.suffix(3)))]),
+      RequestBody(segments: [
+        .data(digits.prefix(3)), .file(file.url, range: 3..<7), .stream(.giving(digits.suffix(3))),
+      ]),
       RequestBody(BodyStream(length: nil) { InputStream(data: digits) }),
       RequestBody(BodyStream { writer in for byte in digits { try await writer.write(Data([byte])) } }),
       RequestBody(BodyStream(digits.pieces)),

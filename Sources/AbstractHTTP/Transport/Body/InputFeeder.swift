@@ -51,7 +51,11 @@ private final class InputFeeder: Sendable {
     // NB: the buffer holds the feeder only as long as there is no room.
     guard !buffer.wait(for: Self.pieceSize, { self.begin() }) else { return false }
     let count = try opened().read(into: piece)
-    if count == 0 { buffer.finish(.finished(nil)) } else { buffer.append(UnsafeRawBufferPointer(rebasing: piece[..<count])) }
+    if count == 0 {
+      buffer.finish(.finished(nil))
+    } else {
+      buffer.append(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+    }
     return count > 0
   }
 

@@ -85,7 +85,9 @@
     /// When the transfer will have been idle for too long, unless a byte travels; `nil` while it is suspended or held, or waits for
     /// code alone.
     var deadline: ContinuousClock.Instant? {
-      guard !isSuspended, !isHeld, !upload.awaitsWriter || head.isComplete && stream == nil, let request = transfer?.request else { return nil }
+      guard !isSuspended, !isHeld, !upload.awaitsWriter || head.isComplete && stream == nil,
+        let request = transfer?.request
+      else { return nil }
       return (stream == nil ? request.idleTimeout : request.stallTimeout).map { lastMove + $0 }
     }
 
