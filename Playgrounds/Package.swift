@@ -7,7 +7,8 @@ import PackageDescription
 let pages = [
   "GetJSON", "CommonRequestSpec", "APIClient", "Convenient", "Listener", "Indicator", "Mock", "CustomConnector",
   "Cancel", "Retry", "TokenRefresh", "TokenRefreshSingleFlight", "NotFoundAsEmpty", "Polling", "Download",
-  "DownloadResume", "Streaming", "ServerSentEvents", "SuspendResume", "BasicAuth", "CustomSerializer", "cURL",
+  "DownloadResume", "UploadProgress", "Streaming", "ServerSentEvents", "SuspendResume", "BasicAuth", "CustomSerializer",
+  "cURL",
   "Promises", "SuccessFailure", "EnumTargets", "Router", "Stubs", "ErrorsForPeople", "DynamicJSON", "Multipart",
   "Cache", "Middleware", "Resilience",
 ]

@@ -16,7 +16,8 @@ extension Request {
   ///
   /// The address, the method, the headers and the body are taken over. So are the timeout, unless it is the 60 seconds that every
   /// `URLRequest` begins with, as ``timeoutInterval``, and the cache policy as ``cachePolicy``. ``DefaultHTTPConnector`` follows
-  /// `httpShouldHandleCookies`. A body stream needs a `Content-Length` header, and can be sent once.
+  /// `httpShouldHandleCookies`. A body stream can be sent once, with the length that a
+  /// `Content-Length` header tells, or in chunks without one.
   ///
   /// Hints that don't change the result, such as `networkServiceType` and `mainDocumentURL`, are ignored.
   ///
@@ -57,8 +58,9 @@ extension Request {
 
   /// Returns the request as a `URLRequest`, for code that needs one.
   ///
-  /// Files and streams become an `httpBodyStream`, and their length a `Content-Length` header. ``destination`` and
-  /// ``context`` have no counterpart in a `URLRequest`. The result contains all secrets of the request.
+  /// Files and streams become an `httpBodyStream`, and their length, if it is known, a `Content-Length` header. A body that
+  /// code writes can't become one. ``destination`` and ``context`` have no counterpart in a `URLRequest`. The result contains
+  /// all secrets of the request.
   ///
   /// - Throws: ``ConnectionError`` of type `.invalidRequest`, with ``UnsupportedURLRequest`` for a body of several segments that aren't all in
   ///   memory, or the error of a stream that can't be opened.

@@ -55,6 +55,12 @@ func send(_ user: User, _ url: String, _ link: URL, _ key: String, _ file: URL, 
   _ = Request(url: link).curl()
 }
 
+func upload(_ form: MultipartFormData, _ text: Data, to file: URL) async throws {
+  _ = RequestBody(BodyStream(length: nil) { InputStream(data: text) })
+  _ = try await form.content().collect()
+  _ = try await form.write(to: file)
+}
+
 func stream(_ url: String) async throws {
   let stream = try await HTTP(url).fetchStream().value
   for try await piece in stream { print(piece) }

@@ -57,7 +57,7 @@ func calls(_ client: Client, _ connection: Connection<User>, _ url: String, _ fi
   _ = HTTP(url).httpMethod(.post).body(RequestBody(Data("# Title".utf8), contentType: "text/markdown"))
   _ = HTTP(url).httpMethod(.post).body(RequestBody(file: file, contentType: "text/markdown"))
   _ = HTTP(url).httpMethod(.post).body([.text("Logo", name: "title"), .file(file, name: "image")])
-  _ = BodySegment.stream(BodyStream(length: 3) { InputStream(data: photo) })
+  _ = RequestBody(BodyStream { writer in try await writer.write(photo) })
   _ = HTTP(url).download(to: .file(file))
   _ = HTTP(url).fetchStream()
   for try await line in HTTP(url).lines() { print(line) }

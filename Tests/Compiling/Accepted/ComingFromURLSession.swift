@@ -25,7 +25,7 @@ func send(_ user: User, _ url: String, _ data: Data, _ file: URL, _ stream: @esc
   _ = HTTP(url).urlQuery(["q": "a+b", "page": "2"])
   _ = HTTP(url).httpMethod(.post).body(try .json(user))
   _ = HTTP(url).httpMethod(.put).body(RequestBody(file: file))
-  _ = RequestBody(segments: [.stream(BodyStream(length: 1_000, stream))])
+  _ = RequestBody(BodyStream(length: 1_000, stream))
   _ = HTTP(url).download(to: .file(file, options: .removePreviousFile))
   _ = HTTP(url).httpConnector(StubConnector(Response(data: data)))
   _ = HTTP(url).callbackInMainThread(false)

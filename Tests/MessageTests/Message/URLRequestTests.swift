@@ -90,8 +90,25 @@ struct URLRequestTests {
     #expect(throws: URLError.self) { try request.body?.data() }
   }
 
+  @Test func `a stream needs no length`() throws {
+    let request = try Request(urlRequest { $0.httpBodyStream = InputStream(data: Data("hello".utf8)) })
+
+    #expect(request.body?.length == nil)
+    #expect(request.body?.replay == .once)
+  }
+
+  @Test func `a body that code writes can't become a stream`() throws {
+    let body = RequestBody(BodyStream { writer in try await writer.write(Data("hello".utf8)) })
+
+    let error = try #require(throws: ConnectionError.self) {
+      try Request(url: .of("http://h.test/"), httpMethod: .post, body: body).urlRequest()
+    }
+
+    #expect((error.nativeError as? UnsupportedURLRequest)?.property == "httpBodyStream")
+  }
+
   @Test(arguments: ["", "x", "-1"])
-  func `a stream without a length is refused`(length: String) {
+  func `a stream whose length is no number is refused`(length: String) {
     let error = #expect(throws: ConnectionError.self) {
       try Request(
         urlRequest {

@@ -217,18 +217,24 @@ struct WrittenBodyTests {
 
   @Test(arguments: TestedEngine.allCases)
   func `the time in which a writer is awaited is not idle`(engine: TestedEngine) async throws {
-    let waiting = ContinuousClock().now.advanced(by: .milliseconds(600))
+    let (isWaiting, hasTimedOut) = (Gate(), Gate())
     let body = BodyStream { writer in
       try await writer.write(Data("abc".utf8))
-      try await Task.sleep(until: waiting)
+      isWaiting.open()
+      try await hasTimedOut.wait()
       try await writer.write(Data("def".utf8))
     }
     let connector = try engine.connector()
     connector.timeoutInterval = 0.2
+    let request = try post(body)
+    let response = Task { try await connector.response(to: request) }
 
-    let response = try await connector.response(to: post(body))
+    try await isWaiting.wait()
+    let other = try await connector.urlError(of: Request(server.url("/silence")))
+    hasTimedOut.open()
 
-    #expect(try response.text().hasPrefix("abcdef"))
+    #expect(other == .timedOut)
+    #expect(try await response.value.text().hasPrefix("abcdef"))
   }
 
   @Test(arguments: TestedEngine.robust)
