@@ -6,7 +6,7 @@ public enum BodySegment: Sendable, Hashable {
   case data(Data)
   /// A stretch of a file's bytes, read as it is sent. What the file has beyond it is not sent.
   case file(URL, range: Range<Int64>)
-  /// What a stream gives.
+  /// The bytes of a stream.
   case stream(BodyStream)
 
   /// How many bytes it has; a range that begins below zero has no length.

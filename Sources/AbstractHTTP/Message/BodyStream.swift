@@ -23,7 +23,7 @@ public struct BodyStream: Sendable, Hashable {
   /// How many bytes the stream gives; `nil` if that isn't known.
   public let length: Int64?
 
-  /// From where it can be sent a second time, for a redirect or a retry.
+  /// How it can be sent a second time, by a redirect or a retry.
   public let replay: BodyReplay
 
   /// Whether fields may follow the bytes: see ``BodyWriter/finish(trailers:)``.
@@ -42,7 +42,7 @@ public struct BodyStream: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - length: How many bytes it gives; `nil` if that isn't known.
-  ///   - open: Creates the stream, not opened yet. Called from any thread. What it throws fails the exchange.
+  ///   - open: Creates the stream, not opened yet. Called from any thread. Its error fails the exchange.
   public init(length: Int64?, _ open: @escaping @Sendable () throws -> InputStream) {
     self.init(InputOrigin(open: open), length: length, replay: .fromStart)
   }
@@ -70,7 +70,7 @@ public struct BodyStream: Sendable, Hashable {
   var size: String { length.map { "\($0) bytes" } ?? "unknown length" }
 }
 
-/// From where a body can be sent a second time.
+/// How a body can be sent a second time.
 public enum BodyReplay: Sendable, Hashable, Comparable {
   /// It can't: its bytes can be read only once.
   case once
@@ -80,13 +80,13 @@ public enum BodyReplay: Sendable, Hashable, Comparable {
   case fromAnyOffset
 }
 
-/// Where the bytes of a ``BodyStream`` come from.
+/// The source of the bytes of a ``BodyStream``.
 protocol BodyOrigin: AnyObject, Sendable {
-  /// Ends what waits for the body to be sent, which it isn't any more.
+  /// Ends the waiting for the body to be sent, which it isn't any more.
   func abandon()
 }
 
-/// An `InputStream`, opened anew whenever it is sent.
+/// An `InputStream`, opened again whenever it is sent.
 final class InputOrigin: BodyOrigin {
   let open: @Sendable () throws -> InputStream
 

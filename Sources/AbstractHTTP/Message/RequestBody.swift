@@ -29,8 +29,8 @@ public struct RequestBody: Sendable, Hashable {
   public let content: Content
 
   // NB: in this order, in which the body takes no more memory than without trailers.
-  /// From where the body can be sent a second time, by a redirect or a retry: from any offset for data and, unless said
-  /// otherwise, for files. Segments can do what all of them can.
+  /// How the body can be sent a second time, by a redirect or a retry: from any offset if it is data or, unless said
+  /// otherwise, a file. Of segments, the weakest decides.
   public let replay: BodyReplay
 
   /// The `Content-Type` that is sent unless the request's headers name one; `nil` for none.
@@ -79,7 +79,7 @@ public struct RequestBody: Sendable, Hashable {
     replay = segments.reduce(.fromAnyOffset) { min($0, $1.replay) }
   }
 
-  /// Makes a body of what a stream gives.
+  /// Creates a body from a stream.
   public init(_ stream: BodyStream, contentType: String? = nil) {
     self.init(segments: [.stream(stream)], contentType: contentType)
   }
@@ -106,7 +106,7 @@ public struct RequestBody: Sendable, Hashable {
     return body
   }
 
-  /// How many bytes the body has; `nil` for a file, whose length is looked up when it is sent, for a stream of unknown
+  /// How many bytes the body has. `nil` if it is a file, whose length is looked up when it is sent, or a stream of unknown
   /// length, and for a number below zero or beyond 64 bits, which isn't sent.
   public var length: Int64? {
     if case .known(let length) = size { length } else { nil }

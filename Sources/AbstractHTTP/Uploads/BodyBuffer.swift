@@ -1,8 +1,8 @@
 import Foundation
 
-/// Passes the bytes of a stream of a body from whoever writes it to the sender, which can't wait and is called.
+/// Passes the bytes of a stream of a body from its writer to the sender, which can't wait and is called.
 ///
-/// What is written is copied, so that nothing of the writer's is released on the sender's thread.
+/// Written data is copied, so that nothing of the writer's is released on the sender's thread.
 final class BodyBuffer: Sendable {
   typealias Taken = BodyBufferState.Taken
 
@@ -63,7 +63,7 @@ final class BodyBuffer: Sendable {
     if case .finished(let trailers) = end { trailers } else { nil }
   }
 
-  /// Takes no more: whoever waits to write is woken, and finds out.
+  /// Takes no more. Waiting writers are woken, and find out.
   func stop() {
     for writer in state.withLock({ $0.stop() }) { writer() }
   }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a stream of a body gave and the sender hasn't taken: a pure state machine, whose methods return what to do once its lock
+/// The bytes that a stream of a body gave and the sender hasn't taken: a pure state machine, whose methods return what to do once its lock
 /// is left.
 struct BodyBufferState: Sendable {
-  /// How many bytes may be unsent before whoever writes is to wait.
+  /// How many bytes may be unsent before the writer is to wait.
   static let limit = 65_536
 
   typealias Action = @Sendable () -> Void
@@ -84,7 +84,7 @@ struct BodyBufferState: Sendable {
 
   /// Copies bytes.
   ///
-  /// - Returns: What to call, apart from what was taken.
+  /// - Returns: The result, and the writers to call.
   mutating func take(into buffer: UnsafeMutableRawBufferPointer) -> (Taken, writers: [Action]) {
     guard count > 0 else { return (takeEnd(), []) }
     var copied = 0

@@ -11,7 +11,7 @@ extension BodyStream {
   /// ```
   ///
   /// The body ends when the closure returns, or with ``BodyWriter/finish(trailers:)``. The closure is as fast as the server reads: a `write` waits
-  /// while 64 KiB are unsent. When nobody wants the rest, because the request was cancelled or the server has answered, its task is cancelled and
+  /// while 64 KiB are unsent. When the rest isn't wanted, because the request was cancelled or the server has answered, its task is cancelled and
   /// `write` throws. The time for which the closure is waited for doesn't count as idle.
   ///
   /// - Parameters:
@@ -19,7 +19,7 @@ extension BodyStream {
   ///     is finished.
   ///   - replay: `.once` if the closure can't be called a second time; `.fromStart` by default.
   ///   - hasTrailers: Whether fields may follow the body: see ``RequestBody/trailers(_:)``. `false` by default.
-  ///   - write: Writes the body. Called in a task of the library's pool each time the body is sent. What it throws fails the request
+  ///   - write: Writes the body. Called in a task of the library's pool each time the body is sent. Its error fails the request
   ///     with `.network`.
   public init(
     knownLength: Int64? = nil,

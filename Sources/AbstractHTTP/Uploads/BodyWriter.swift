@@ -10,7 +10,7 @@ public struct BodyWriter: Sendable {
 
   /// Passes data to the sender. Waits while 64 KiB are unsent.
   ///
-  /// - Throws: `.cancelled` if nobody wants the rest of the body: the request was cancelled, failed, or let go, or the server has
+  /// - Throws: `.cancelled` if the rest of the body isn't wanted: the request was cancelled, failed, or let go, or the server has
   ///   answered already. `.network` if there are more bytes than were declared, or the writer is finished. The error of ``fail(_:)`` if the
   ///   body has failed.
   public func write(_ data: Data) async throws(ConnectionError) {
@@ -19,9 +19,9 @@ public struct BodyWriter: Sendable {
 
   /// Ends the body; nothing may follow.
   ///
-  /// - Parameter trailers: The fields after the body (RFC 9110 §6.5), for a stream that was created with `hasTrailers`; none by
+  /// - Parameter trailers: The fields after the body (RFC 9110 §6.5), if the stream was created with `hasTrailers`. None by
   ///   default.
-  /// - Throws: `.network` if there are fewer bytes than were declared, or trailers that weren't. `.cancelled` if nobody wants the body.
+  /// - Throws: `.network` if there are fewer bytes than were declared, or trailers that weren't. `.cancelled` if the body isn't wanted.
   public func finish(trailers: HTTPHeaders? = nil) async throws(ConnectionError) {
     do {
       try sender.finish(trailers)
@@ -30,7 +30,7 @@ public struct BodyWriter: Sendable {
     }
   }
 
-  /// Fails the request with an error, after what was written before.
+  /// Fails the request with an error, after the data that was written before.
   public func fail(_ error: any Error) { sender.fail(error) }
 
   /// Passes data to the sender, each piece of it once fewer bytes than a limit are unsent.
@@ -50,7 +50,7 @@ public struct BodyWriter: Sendable {
   }
 }
 
-/// Holds what is written to its declared length, and fails its body when it's gone.
+/// Holds the writer to the declared length, and fails its body when it's gone.
 final class BodySender: Sendable {
   let buffer: BodyBuffer
   private let length: Int64?
@@ -75,7 +75,7 @@ final class BodySender: Sendable {
 
   /// Counts data that is to be written.
   ///
-  /// - Returns: What is to leave now.
+  /// - Returns: The data that may leave now.
   func accept(_ data: Data) throws -> Data {
     try check()
     let isTooMuch = state.withLock { state in
@@ -90,7 +90,7 @@ final class BodySender: Sendable {
     }
   }
 
-  /// - Throws: Why nobody wants what is written.
+  /// - Throws: The reason for which the bytes aren't wanted.
   func check() throws {
     switch buffer.end {
     case .failed(let error): throw error

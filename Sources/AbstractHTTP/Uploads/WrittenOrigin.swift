@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A closure that writes a body, in a task of the library's pool, anew whenever it is sent.
+/// A closure that writes a body, in a task of the library's pool, again whenever it is sent.
 final class WrittenOrigin: OpenableOrigin {
   typealias Write = @Sendable (_ offset: Int64, _ writer: BodyWriter) async throws -> Void
 
@@ -27,7 +27,7 @@ final class WrittenOrigin: OpenableOrigin {
     let buffer = BodyBuffer()
     buffer.connect(skipping: place - start, ready: ready)
     let sender = BodySender(buffer, length: stream.length, hasTrailers: stream.hasTrailers, written: start)
-    let task = Task.detached(executorPreference: ThreadPool.shared) { [write] in
+    let writing = WritingTask { [write] in
       do {
         try await write(start, BodyWriter(sender: sender))
         try sender.finish(nil)
@@ -35,7 +35,7 @@ final class WrittenOrigin: OpenableOrigin {
         sender.fail(error)
       }
     }
-    return OpenStream(buffer, isWritten: true) { task.cancel() }
+    return OpenStream(buffer, isWritten: true, begin: writing.begin, cancel: writing.cancel)
   }
 }
 
@@ -56,6 +56,31 @@ final class PipedOrigin: OpenableOrigin {
     try use.begin()
     buffer.connect(skipping: place, ready: ready)
     return OpenStream(buffer, isWritten: true)
+  }
+}
+
+/// A task that may be cancelled before it begins.
+private final class WritingTask: Sendable {
+  private let work: @Sendable () async -> Void
+  private let state = Locked<(task: Task<Void, Never>?, isCancelled: Bool)>((nil, false))
+
+  init(_ work: @escaping @Sendable () async -> Void) { self.work = work }
+
+  @Sendable func begin() {
+    let task = Task.detached(executorPreference: ThreadPool.shared, operation: work)
+    let isCancelled = state.withLock { state in
+      state.task = task
+      return state.isCancelled
+    }
+    if isCancelled { task.cancel() }
+  }
+
+  @Sendable func cancel() {
+    let task = state.withLock { state in
+      state.isCancelled = true
+      return state.task
+    }
+    task?.cancel()
   }
 }
 

@@ -22,7 +22,8 @@ struct UploadsArticleTests {
     let body = BodyStream { writer in
       for row in rows { try await writer.write(Data("\(row)\n".utf8)) }
     }
-    let answer = try await HTTP(url).httpMethod(.put).body(RequestBody(body, contentType: "text/csv")).fetchString().value
+    let upload = HTTP(url).httpMethod(.put).body(RequestBody(body, contentType: "text/csv"))
+    let answer = try await upload.fetchString().value
 
     #expect(answer == "a,b\nc,d\n")
     #expect(server.requests.first?.headers["Content-Type"] == "text/csv")

@@ -16,7 +16,8 @@ let row = Data("1,2,3,4,5,6,7,8,9,10\n".utf8)
 let rows = BodyStream { writer in
   for _ in 0..<50_000 { try await writer.write(row) }
 }
-let first = try await HTTP(server.url("/reports")).httpMethod(.put).body(RequestBody(rows, contentType: "text/csv")).fetchString().value
+let report = HTTP(server.url("/reports")).httpMethod(.put)
+let first = try await report.body(RequestBody(rows, contentType: "text/csv")).fetchString().value
 print(first)
 
 //: If the length is known, the progress has a total. Writing more or less than that would fail the request.
@@ -25,7 +26,7 @@ let counted = BodyStream(knownLength: total) { writer in
   for _ in 0..<50_000 { try await writer.write(row) }
 }
 let marks = Mutex<[Int]>([])
-let promise = HTTP(server.url("/reports")).httpMethod(.put).body(RequestBody(counted)).fetchString()
+let promise = report.body(RequestBody(counted)).fetchString()
 promise.progress { _, progress in
   let quarter = Int((progress.fractionSent ?? 0) * 4) * 25
   marks.withLock { if $0.last ?? 0 < quarter { $0.append(quarter) } }
@@ -38,12 +39,12 @@ print("progress reached:", marks.withLock { $0.last ?? 0 }, "%")
 let (frames, camera) = AsyncStream.makeStream(of: Data.self)
 for number in 1...3 { camera.yield(Data("frame \(number)\n".utf8)) }
 camera.finish()
-let third = try await HTTP(server.url("/reports")).httpMethod(.post).body(RequestBody(BodyStream(frames))).fetchString().value
+let third = try await report.body(RequestBody(BodyStream(frames))).fetchString().value
 print(third)
 
 //: For code that calls back, a pipe hands out the writer.
 let (recording, writer) = BodyStream.pipe()
-let upload = HTTP(server.url("/reports")).httpMethod(.post).body(RequestBody(recording)).fetchString()
+let upload = report.body(RequestBody(recording)).fetchString()
 try await writer.write(Data("one, ".utf8))
 try await writer.write(Data("two".utf8))
 try await writer.finish()

@@ -10,8 +10,8 @@ extension MultipartFormData {
   /// The file gets its name when it's whole. Nothing of it is held in memory. The body's `Content-Type` names the boundary that the
   /// file was written with.
   ///
-  /// - Parameter file: Where to write. If there is a file already, this fails with `URLError.cannotCreateFile`.
-  /// - Throws: ``InvalidMultipart``; a `URLError` for a file that can't be read or written; what a stream fails with.
+  /// - Parameter file: The URL to write to. If there is a file already, this fails with `URLError.cannotCreateFile`.
+  /// - Throws: ``InvalidMultipart``; a `URLError` for a file that can't be read or written; the error of a stream.
   public func write(to file: URL) async throws -> RequestBody {
     let body = try content()
     // NB: the disk may have to be waited for, which a thread of Swift's own pool must not.

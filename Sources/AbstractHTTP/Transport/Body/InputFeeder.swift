@@ -9,8 +9,7 @@ extension InputOrigin: OpenableOrigin {
     let buffer = BodyBuffer()
     buffer.connect(skipping: place, ready: ready)
     let feeder = InputFeeder(self, length: stream.length, into: buffer)
-    feeder.begin()
-    return OpenStream(buffer, isWritten: false) { feeder.begin() }
+    return OpenStream(buffer, isWritten: false, begin: feeder.feed, cancel: feeder.feed)
   }
 }
 
@@ -31,13 +30,13 @@ private final class InputFeeder: Sendable {
     self.buffer = buffer
   }
 
-  /// Reads until there is enough; closes the stream if nobody wants it any more, but not before a read that waits is over.
-  func begin() { queue.async { self.feed() } }
+  /// Reads until there is enough; closes a stream that was stopped, but not before a read that waits is over.
+  @Sendable func feed() { queue.async { self.work() } }
 
-  private func feed() {
+  private func work() {
     do throws(URLError) {
       try withUnsafeTemporaryAllocation(byteCount: Self.pieceSize, alignment: 16) { piece throws(URLError) in
-        while try feed(by: piece) {}
+        while try read(by: piece) {}
       }
     } catch {
       buffer.finish(.failed(error))
@@ -46,10 +45,10 @@ private final class InputFeeder: Sendable {
   }
 
   /// - Returns: Whether to go on.
-  private func feed(by piece: UnsafeMutableRawBufferPointer) throws(URLError) -> Bool {
+  private func read(by piece: UnsafeMutableRawBufferPointer) throws(URLError) -> Bool {
     guard !buffer.isStopped, buffer.end == nil else { return false }
     // NB: the buffer holds the feeder only as long as there is no room.
-    guard !buffer.wait(for: Self.pieceSize, { self.begin() }) else { return false }
+    guard !buffer.wait(for: Self.pieceSize, feed) else { return false }
     let count = try opened().read(into: piece)
     if count == 0 {
       buffer.finish(.finished(nil))

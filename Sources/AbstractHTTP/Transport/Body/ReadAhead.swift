@@ -25,7 +25,7 @@ final class ReadAhead: Sendable {
   /// Whether the bytes come from code that may take its time.
   var isWritten: Bool { state.withLock { $0.stream?.isWritten ?? false } }
 
-  /// Copies bytes, as many as are at hand. Another offset than the last one's end begins anew there.
+  /// Copies bytes, as many as are at hand. Another offset than the last one's end begins again there.
   func take(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Taken {
     do throws(URLError) {
       guard case .segments(let body) = source else { return .bytes(try source.read(into: buffer, at: offset)) }
@@ -42,7 +42,7 @@ final class ReadAhead: Sendable {
     }
   }
 
-  /// Reads no further: whoever writes finds out, but not on this thread.
+  /// Reads no further. The writer finds out, but not on this thread.
   func stop() {
     let stream = state.withLock { state in
       state.isStopped = true
@@ -76,9 +76,12 @@ final class ReadAhead: Sendable {
       if !state.isStopped { state.stream = open }
       return state.isStopped
     }
-    guard isStopped else { return open.buffer.take(into: buffer) }
-    ThreadPool.shared.submit { open.stop() }
-    return .failed(CancellationError())
+    guard !isStopped else {
+      ThreadPool.shared.submit { open.stop() }
+      return .failed(CancellationError())
+    }
+    defer { open.begin() }
+    return open.buffer.take(into: buffer)
   }
 }
 

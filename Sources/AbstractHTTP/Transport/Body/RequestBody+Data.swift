@@ -7,7 +7,7 @@ extension RequestBody {
   /// try form.content().data()
   /// ```
   ///
-  /// Waits for files and streams, and uses up a stream that can be read only once. What is written by a closure, a sequence, or a pipe can't
+  /// Waits for files and streams, and uses up a stream that can be read only once. Closures, sequences, and pipes can't
   /// be waited for without `await`: see ``collect(upTo:)``.
   ///
   /// - Throws: `URLError`, as sending it would.
@@ -54,7 +54,7 @@ final class BlockingReader: Sendable {
     }
   }
 
-  /// Ends the body from another thread, and whoever waits for it.
+  /// Ends the body from another thread, and the waiting for it.
   func stop() {
     ahead.stop()
     signal.signal()

@@ -23,7 +23,7 @@ extension RequestBody {
   /// Uses up a stream that can be read only once.
   ///
   /// - Parameter limit: How many bytes to take at most; a longer body fails with ``StreamTooLong``. No limit by default.
-  /// - Throws: What sending the body would fail with.
+  /// - Throws: The error that sending the body would fail with.
   public func collect(upTo limit: Int = .max) async throws -> Data {
     var data = Data()
     for try await piece in pieces {
@@ -44,8 +44,8 @@ extension RequestBody {
   ///
   /// - Parameters:
   ///   - keepsLength: Whether a changed piece is as long as it was, so that the length stays known. `false` by default.
-  ///   - transform: Returns what is sent in place of a piece, possibly nothing. Called in a task of the library's pool, one piece
-  ///     after the other. What it throws fails the request with `.network`.
+  ///   - transform: Returns the data to send in place of a piece, possibly none. Called in a task of the library's pool, one piece
+  ///     after the other. Its error fails the request with `.network`.
   public func map(keepsLength: Bool = false, _ transform: @escaping @Sendable (Data) throws -> Data) -> RequestBody {
     let origin = WrittenOrigin(reading: self) { [self] _, writer in
       let reader = try PieceReader(self)

@@ -5,7 +5,7 @@ final class SegmentedBody: Sendable {
   /// `nil` if only the end of a stream tells.
   let length: Int64?
   let segments: [BodySegment]
-  /// Where the segments begin, and where the last one ends, up to the first of unknown length.
+  /// The beginnings of the segments, and the end of the last one, up to the first of unknown length.
   private let starts: [Int64]
   private let opened = Locked<(file: OpenFile, segment: Int)?>(nil)
 
@@ -56,7 +56,7 @@ final class SegmentedBody: Sendable {
     }
   }
 
-  /// The segment of a byte, and where that begins. Beyond a segment of unknown length, it's that one.
+  /// The segment of a byte, and its beginning. Beyond a segment of unknown length, it's that one.
   func segment(at offset: Int64) -> (index: Int, start: Int64) {
     var (low, high) = (0, starts.count - 1)
     while low < high {

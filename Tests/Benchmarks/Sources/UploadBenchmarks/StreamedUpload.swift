@@ -14,7 +14,8 @@
     /// - Returns: The peak of memory above the start, in MB.
     static func measure(rounds: Int) async throws -> Double {
       let server = try DiscardServer()
-      print("\n1 GB of unknown length, \(rounds) times\n\n| what | MB/s | peak of memory above the start, MB |\n|---|---:|---:|")
+      print("\n1 GB of unknown length, \(rounds) times\n")
+      print("| what | MB/s | peak of memory above the start, MB |\n|---|---:|---:|")
       var peaks: [Double] = []
       for _ in 0..<rounds {
         Memory.forgetPeak()
