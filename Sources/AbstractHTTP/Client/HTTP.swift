@@ -85,6 +85,13 @@ public struct HTTP: Sendable {
   /// Sets the cache policy: see ``Request/cachePolicy``.
   public func cachePolicy(_ policy: URLRequest.CachePolicy) -> HTTP { with { $0.spec.cachePolicy = policy } }
 
+  /// Sets an option that the connector must honor, in place of its own setting: see ``RequestOption``.
+  ///
+  /// ```swift
+  /// HTTP("https://api.example.com/a").option(RedirectPolicy.never).fetchResponse()
+  /// ```
+  public func option(_ option: some RequestOption) -> HTTP { with { $0.spec.requestOptions.set(option) } }
+
   /// Sets what a response must be like: an error that the closure throws is the ``ConnectionError/nativeError``.
   ///
   /// By default its status must be 200 to 299, and its type one that the request's `Accept` asks for.
@@ -112,6 +119,7 @@ struct HTTPRequestSpec: RequestSpec {
   var cachePolicy: URLRequest.CachePolicy?
   var makeContent: (@Sendable () throws -> RequestBody?)?
   var destination: DownloadDestination?
+  var requestOptions = RequestOptions()
   /// The request that the chain began with, which may be one that can't be sent.
   var origin: URLRequestSpec?
 

@@ -47,6 +47,29 @@ public struct RequestContext: Sendable {
     }
   }
 
+  /// The options among the values.
+  var options: [any RequestOption] {
+    var options: [any RequestOption] = []
+    var rest = values
+    while let node = rest {
+      if node.isOption, let option = node.value as? any RequestOption { options.append(option) }
+      rest = node.next
+    }
+    return options
+  }
+
+  /// The context with the options alone.
+  var onlyOptions: RequestContext {
+    var only = RequestContext()
+    for option in options { only.setOption(option) }
+    return only
+  }
+
+  mutating func setOption<Option: RequestOption>(_ option: Option?) {
+    let id = ObjectIdentifier(OptionKey<Option>.self)
+    values = Node(id, option, isOption: true, next: values?.removing(id))
+  }
+
   /// Adds the values of another context for the keys that were never set here.
   mutating func inherit(_ other: RequestContext) {
     guard let values else { return self = other }
@@ -57,20 +80,26 @@ public struct RequestContext: Sendable {
       if values.node(of: node.id) == nil { missing.append(node) }
       rest = node.next
     }
-    self.values = missing.reversed().reduce(values) { next, node in Node(node.id, node.value, next: next) }
+    self.values = missing.reversed().reduce(values) { next, node in node.before(next) }
   }
 
   /// A value, and the values that were set before it: a short list, which copies of a request share.
   private final class Node: Sendable {
     let id: ObjectIdentifier
     let value: (any Sendable)?
+    /// Whether the connector must honor the value.
+    let isOption: Bool
     let next: Node?
 
-    init(_ id: ObjectIdentifier, _ value: (any Sendable)?, next: Node?) {
+    init(_ id: ObjectIdentifier, _ value: (any Sendable)?, isOption: Bool = false, next: Node?) {
       self.id = id
       self.value = value
+      self.isOption = isOption
       self.next = next
     }
+
+    /// The same value before others.
+    func before(_ next: Node?) -> Node { Node(id, value, isOption: isOption, next: next) }
 
     func node(of id: ObjectIdentifier) -> Node? {
       var rest: Node? = self
@@ -84,7 +113,7 @@ public struct RequestContext: Sendable {
     /// Returns the list without a key, sharing the nodes after it.
     func removing(_ id: ObjectIdentifier) -> Node? {
       guard node(of: id) != nil else { return self }
-      return self.id == id ? next : Node(self.id, value, next: next?.removing(id))
+      return self.id == id ? next : before(next?.removing(id))
     }
   }
 }

@@ -80,6 +80,9 @@ public protocol RequestSpec: _RequestSpecMembers, Sendable {
 
   /// Values that accompany the request, for middleware, and are never sent. Defaults to none.
   var context: RequestContext { get }
+
+  /// Options that the connector must honor, in place of its own settings. None by default; see ``RequestOption``.
+  var requestOptions: RequestOptions { get }
 }
 
 extension RequestSpec {
@@ -120,6 +123,9 @@ extension RequestSpec {
 
   /// No values, by default.
   public var context: RequestContext { RequestContext() }
+
+  /// No options.
+  public var requestOptions: RequestOptions { RequestOptions() }
 }
 
 extension RequestSpec {
@@ -158,6 +164,8 @@ extension RequestSpec {
       try refuseUnsentParameters(of: request, query: query)
       let context = context
       if !context.isEmpty { request.context = context }
+      let options = requestOptions
+      if !options.isEmpty { request.options.add(options) }
       if omitsCredentials { request.context[OmitsCredentialsKey.self] = true }
       if let timeout = try writtenTimeout() { request.timeoutInterval = timeout }
       if let policy = try writtenCachePolicy() { request.cachePolicy = policy }

@@ -8,7 +8,7 @@
     private static let readable: [String: [String]] = [
       "destination": ["DownloadDestination"], "omitsCredentials": ["Bool"],
       "decoder": ["DecodingOptions", "JSONDecoder"], "task": ["RequestTask"], "validationType": ["ValidationType"],
-      "sampleData": ["Data"],
+      "sampleData": ["Data"], "requestOptions": ["RequestOptions"],
     ]
 
     /// The types that have already been examined.

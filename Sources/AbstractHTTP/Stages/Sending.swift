@@ -55,6 +55,10 @@ extension Stage where Input == Request, Output == Response {
       let error = UnsupportedSetting(name: setting, connector: "\(type(of: connector))")
       throw ConnectionError(.invalidRequest, nativeError: error, request: request)
     }
+    if let need = request.unmetNeed(of: connector) {
+      let refusal = TransferRefusal.unsupported(need.name, by: "\(type(of: connector))")
+      throw ConnectionError(.invalidRequest, nativeError: refusal, request: request)
+    }
     if let resuming = try resuming(request, over: connector, watcher) { return resuming }
     let watcher = watcher ?? request.context[TransferWatcherKey.self]
     if let sharing = request.context[TransferSharingKey.self] {

@@ -115,6 +115,9 @@ extension Endpoint {
   /// Whether the target omits credentials.
   public var omitsCredentials: Bool { target.omitsCredentials }
 
+  /// The target's.
+  public var requestOptions: RequestOptions { target.requestOptions }
+
   /// Where the task says that the response goes; `nil` for the memory.
   public var destination: DownloadDestination? {
     isUnchanged ? target._destination() : task.destination

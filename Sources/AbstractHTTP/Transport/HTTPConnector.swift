@@ -37,6 +37,12 @@ public protocol HTTPConnector: AnyObject, Sendable {
   /// A connector that hands requests to another one returns that one's value.
   var takesRequestSettings: Bool { get }
 
+  /// The abilities of the connector beyond exchanging plain requests. None by default.
+  ///
+  /// A request that needs more isn't sent, and fails with `.invalidRequest` and ``TransferRefusal/unsupported(_:by:)``: an option,
+  /// such as a pinned key, must not be ignored. A connector that hands requests to another one returns that one's value.
+  var capabilities: ConnectorCapabilities { get }
+
   /// Begins one exchange; what a pipeline calls. By default it wraps ``execute(request:complete:)`` and ``cancel()``.
   ///
   /// - Parameters:
@@ -79,6 +85,9 @@ extension HTTPExchange {
 extension HTTPConnector {
   /// `false`.
   public var takesRequestSettings: Bool { false }
+
+  /// Nothing.
+  public var capabilities: ConnectorCapabilities { [] }
 
   /// Wraps ``execute(request:complete:)`` and ``cancel()``: without progress, and cancelling one exchange cancels all of this connector's.
   public func start(

@@ -72,6 +72,9 @@ public final class StubConnector: HTTPConnector {
   /// `true`, so that requests with a timeout or a cache policy can be stubbed. They make no difference to the answers.
   public var takesRequestSettings: Bool { true }
 
+  /// Everything: options make no difference to the answers.
+  public var capabilities: ConnectorCapabilities { .all }
+
   /// The latest requests, ``recordingLimit`` of them at most, the oldest first.
   public var requests: [Request] { state.withLock { $0.requests.suffix(Self.recordingLimit) } }
 

@@ -49,6 +49,9 @@ public final class ReplayConnector: HTTPConnector {
   /// Always `true`: requests may have a timeout or a cache policy, which are ignored.
   public var takesRequestSettings: Bool { true }
 
+  /// Everything: options make no difference to the answers.
+  public var capabilities: ConnectorCapabilities { .all }
+
   /// What it was sent, in order.
   public var requests: [Request] { connector.requests }
 

@@ -40,6 +40,9 @@ public final class ManualConnector: HTTPConnector {
   /// Always `true`: requests may have a timeout or a cache policy, which are ignored.
   public var takesRequestSettings: Bool { true }
 
+  /// Everything: options make no difference to the answers.
+  public var capabilities: ConnectorCapabilities { .all }
+
   /// The requests of all exchanges, in the order in which they began.
   public var requests: [Request] { state.value.requests }
 

@@ -30,7 +30,7 @@ extension ResponseCache {
     let url = lookup.address.text
     guard writeGuard.beginRevalidating(url) else { return }
     var lookup = lookup.aboutWhole
-    lookup.request.context = RequestContext()
+    lookup.request.context = lookup.request.context.onlyOptions
     Task(executorPreference: ThreadPool.shared) { [lookup] in
       let fetching = Stage<CacheLookup, Response>(outline: .nothing) { lookup throws(ConnectionError) in
         try fetch(lookup, stored, over: next)

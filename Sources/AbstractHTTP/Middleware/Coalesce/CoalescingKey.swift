@@ -15,7 +15,8 @@ struct CoalescingKey: Sendable, Hashable {
 
   /// - Returns: `nil` for a request that isn't shared.
   init?(_ request: Request, ignoring ignored: HeaderNames) {
-    guard request.httpMethod == .get || request.httpMethod == .head, request.body == nil, request.delivery.isMemory
+    guard request.httpMethod == .get || request.httpMethod == .head, request.body == nil, request.delivery.isMemory,
+      request.context.options.isEmpty
     else {
       return nil
     }

@@ -24,4 +24,22 @@ extension Middleware {
       }
     )
   }
+
+  /// Adds options to every request that doesn't have them.
+  ///
+  /// ```swift
+  /// let client = Client(baseURL: "https://api.example.com") { $0.use(.options(RequestOptions(RedirectPolicy.sameOrigin))) }
+  /// ```
+  ///
+  /// Once for the call, without suspending. A connector that can't honor an option fails the request: see ``RequestOption``.
+  public static func options(_ options: RequestOptions) -> Middleware {
+    Middleware(
+      "options",
+      running: { request, next throws(ConnectionError) in
+        var request = request
+        request.options.add(options)
+        return try next.run(request)
+      }
+    )
+  }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why ``DefaultHTTPConnector`` did not send a request.
+/// Why a connector didn't send a request.
 public enum TransferRefusal: AbstractHTTPError, Hashable {
   /// The timeout is not a number, zero, or less.
   case timeoutInterval(TimeInterval)
@@ -14,6 +14,12 @@ public enum TransferRefusal: AbstractHTTPError, Hashable {
   case trailers
   /// A `HEAD` request has a body, which has no meaning (RFC 9110 §9.3.2).
   case bodyOfHead
+  /// A connector or its engine can't meet a need of the request, such as an option.
+  case unsupported(_ need: String, by: String)
+  /// The value of an option can't be used. The reason is in words.
+  case invalidOption(_ option: String, _ reason: String)
+  /// The request is to go without TLS to a host whose public key is pinned: see ``TLSSettings/pins``.
+  case unprotectedPin(host: String)
 
   /// What is refused, in words.
   public var description: String {
@@ -24,6 +30,9 @@ public enum TransferRefusal: AbstractHTTPError, Hashable {
     case .method(let method): "the method \(method) cannot be exchanged"
     case .trailers: "URLSession cannot send trailers"
     case .bodyOfHead: "a HEAD request cannot have a body"
+    case .unsupported(let need, let connector): "\(connector) doesn't support \(need), which the request needs"
+    case .invalidOption(let option, let reason): "the option \(option) can't be used: \(reason)"
+    case .unprotectedPin(let host): "the key of \(host) is pinned, and a request without TLS can't check it"
     }
   }
 }
