@@ -216,6 +216,28 @@ int libcurl_set_pointer(libcurl_pointer easy, enum libcurl_option option, libcur
   return curl.easy_setopt(easy, option, pointer);
 }
 
+/// libcurl's `struct curl_blob`, and its flag for a copy.
+struct blob {
+  const void *bytes;
+  size_t count;
+  unsigned int flags;
+};
+
+enum { BLOB_COPY = 1 };
+
+int libcurl_set_blob(libcurl_pointer easy, enum libcurl_option option, const void *bytes, size_t count) {
+  struct blob blob = {bytes, count, BLOB_COPY};
+  return curl.easy_setopt(easy, option, bytes == NULL ? NULL : &blob);
+}
+
+int libcurl_uses_openssl(void) {
+  static const char *const names[] = {"OpenSSL/", "LibreSSL/", "BoringSSL", "AWS-LC", "quictls/"};
+  const char *name = curl.version_info(VERSION_NOW)->ssl_version;
+  for (size_t index = 0; name != NULL && index < sizeof names / sizeof *names; index++)
+    if (strncmp(name, names[index], strlen(names[index])) == 0) return 1;
+  return 0;
+}
+
 int libcurl_set_transfer(libcurl_pointer easy, enum libcurl_option option, libcurl_transfer function) {
   return curl.easy_setopt(easy, option, function);
 }

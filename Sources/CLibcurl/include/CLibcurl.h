@@ -37,6 +37,23 @@ typedef int (*libcurl_socket_change)(
 );
 
 enum libcurl_option {
+  LIBCURL_PROXY = 10004,
+  LIBCURL_KEYPASSWD = 10026,
+  LIBCURL_SSLCERTTYPE = 10086,
+  LIBCURL_CAPATH = 10097,
+  LIBCURL_PROXYUSERNAME = 10175,
+  LIBCURL_PROXYPASSWORD = 10176,
+  LIBCURL_NOPROXY = 10177,
+  LIBCURL_RESOLVE = 10203,
+  LIBCURL_PINNEDPUBLICKEY = 10230,
+  LIBCURL_UNIX_SOCKET_PATH = 10231,
+  LIBCURL_SSL_VERIFYPEER = 64,
+  LIBCURL_SSL_VERIFYHOST = 81,
+  LIBCURL_CONNECTTIMEOUT_MS = 156,
+  LIBCURL_MAXAGE_CONN = 288,
+  LIBCURL_SSLCERT_BLOB = 40291,
+  LIBCURL_SSLKEY_BLOB = 40292,
+  LIBCURL_CAINFO_BLOB = 40309,
   LIBCURL_WRITEDATA = 10001,
   LIBCURL_URL = 10002,
   LIBCURL_READDATA = 10009,
@@ -89,7 +106,7 @@ struct libcurl_sockets {
 
 enum libcurl_socket_state { LIBCURL_SOCKET_QUIET, LIBCURL_SOCKET_READABLE, LIBCURL_SOCKET_ENDED };
 
-enum libcurl_multi_option { LIBCURL_MAXCONNECTS = 6 };
+enum libcurl_multi_option { LIBCURL_MAXCONNECTS = 6, LIBCURL_MAX_TOTAL_CONNECTIONS = 13 };
 
 enum { LIBCURL_WANTS_READING = 1, LIBCURL_WANTS_WRITING = 2, LIBCURL_WANTS_REMOVAL = 4 };
 enum { LIBCURL_SOCKET_TIMEOUT = -1 };
@@ -101,7 +118,9 @@ enum libcurl_value {
   LIBCURL_PAUSE_ALL = 5,
   LIBCURL_HTTP_VERSION_NONE = 0,
   LIBCURL_HTTP_VERSION_1_1 = 2,
+  LIBCURL_HTTP_VERSION_2_PRIOR = 5,
   LIBCURL_TLS_1_2 = 6,
+  LIBCURL_TLS_1_3 = 7,
   LIBCURL_READ_ABORT = 0x10000000,
   LIBCURL_ERROR_SIZE = 256,
 };
@@ -114,6 +133,10 @@ int libcurl_set_number(libcurl_pointer easy, enum libcurl_option option, long nu
 int libcurl_set_size(libcurl_pointer easy, enum libcurl_option option, int64_t size);
 int libcurl_set_text(libcurl_pointer easy, enum libcurl_option option, const char *_Nullable text);
 int libcurl_set_pointer(libcurl_pointer easy, enum libcurl_option option, libcurl_pointer pointer);
+/// Sets bytes, which are copied; 48 if libcurl doesn't know the option, 4 if its TLS library doesn't.
+int libcurl_set_blob(libcurl_pointer easy, enum libcurl_option option, const void *_Nullable bytes, size_t count);
+/// Whether the TLS library is OpenSSL or one of its kind.
+int libcurl_uses_openssl(void);
 int libcurl_set_transfer(libcurl_pointer easy, enum libcurl_option option, libcurl_transfer _Nonnull function);
 int libcurl_set_seek(libcurl_pointer easy, libcurl_seek _Nonnull function);
 /// Sets what is called for the fields after a body in chunks; `NULL` for none.

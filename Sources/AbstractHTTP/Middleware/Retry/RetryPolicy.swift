@@ -128,3 +128,5 @@ extension RetryPolicy {
 
 /// An error that doesn't change within moments: `.retry` passes it on at once, without another attempt.
 protocol NotWorthRetrying: Error {}
+
+extension PinMismatch: NotWorthRetrying {}

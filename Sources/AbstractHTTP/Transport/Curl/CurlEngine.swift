@@ -5,7 +5,7 @@
   /// Exchanges over libcurl, on one thread, which sleeps while there is nothing to do.
   final class CurlEngine: TransferEngine {
     /// The engine of the process; `nil` where libcurl 7.68 or later cannot be loaded.
-    static let shared: CurlEngine? = CurlEngine()
+    static var shared: CurlEngine? { (try? TransferEngines.shared.engine(for: nil)) as? CurlEngine }
 
     static let isLoaded = libcurl_load() == 0
 
@@ -17,12 +17,23 @@
       self.init(.process, isScanning: CurlDefect.unwatchedSockets.isPresent)
     }
 
-    /// - Parameter isScanning: Whether libcurl looks at all of its sockets in each turn.
-    init?(_ limits: CurlLimits, isScanning: Bool) {
+    /// Makes an engine for the settings, which it takes into account or refuses; `nil` where libcurl cannot be loaded.
+    convenience init?(_ settings: EngineSettings) throws(TransferRefusal) {
+      guard Self.isLoaded else { return nil }
+      let configuration = try CurlConfiguration(settings)
+      try configuration.probe()
+      let limits = CurlLimits.process.limited(by: settings.pool)
+      self.init(limits, isScanning: CurlDefect.unwatchedSockets.isPresent, configuration)
+    }
+
+    /// - Parameters:
+    ///   - isScanning: Whether libcurl looks at all of its sockets in each turn.
+    ///   - configuration: What differs from the default settings.
+    init?(_ limits: CurlLimits, isScanning: Bool, _ configuration: CurlConfiguration? = nil) {
       guard let multi = CurlMulti(isScanning: isScanning) else { return nil }
       let inbox = CurlInbox(multi)
       self.inbox = inbox
-      let thread = Thread { CurlLoop(inbox, limits).run() }
+      let thread = Thread { CurlLoop(inbox, limits, configuration).run() }
       thread.name = "AbstractHTTP"
       thread.start()
     }

@@ -32,6 +32,8 @@
       case 5, 6: .cannotFindHost
       case 7, 97: .cannotConnectToHost
       case 56 where words.contains("chunk"): .badServerResponse
+      // NB: a proxy that refuses a tunnel.
+      case 56 where words.contains("CONNECT"): .cannotConnectToHost
       case 16, 18, 52, 55, 56, 92, 95: .networkConnectionLost
       case 28: .timedOut
       case 35, 53, 54, 58, 59, 64, 66, 77, 80, 82, 83, 98: .secureConnectionFailed

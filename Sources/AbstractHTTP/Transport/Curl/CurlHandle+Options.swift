@@ -29,7 +29,7 @@
       _ = libcurl_set_sockets(easy, sockets)
       _ = libcurl_watch_certificates(easy, tlsContext)
       _ = libcurl_set_text(easy, LIBCURL_USERAGENT, UserAgent.default)
-      if let file = Self.authorities { _ = libcurl_set_text(easy, LIBCURL_CAINFO, file) }
+      if let file = CurlAuthorities.ofEnvironment { _ = libcurl_set_text(easy, LIBCURL_CAINFO, file) }
       setCallbacks()
     }
 
@@ -66,7 +66,7 @@
     }
 
     /// What this transfer asks for.
-    func begin(_ transfer: CurlTransfer, _ options: CurlTransfer.Options) -> URLError? {
+    func begin(_ transfer: CurlTransfer, _ options: CurlTransfer.Options) -> (any Error)? {
       self.transfer = transfer
       isSuspended = options.isSuspended
       resetState(of: transfer)
@@ -82,7 +82,8 @@
       setConnection(request, options)
       setTrailers(transfer)
       setMethod(request)
-      return nil
+      setConnectTimeout(request.connectTimeout)
+      return configuration.flatMap { configure($0, for: request) }
     }
 
     private func resetState(of transfer: CurlTransfer) {
@@ -131,11 +132,5 @@
       }
       _ = libcurl_set_text(easy, LIBCURL_CUSTOMREQUEST, custom)
     }
-
-    /// Where the environment names the authorities to trust; otherwise those that libcurl was built for.
-    private static let authorities: String? = {
-      let environment = ProcessInfo.processInfo.environment
-      return ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].compactMap { environment[$0] }.first { !$0.isEmpty }
-    }()
   }
 #endif

@@ -14,6 +14,13 @@
     }
 
     let easy: UnsafeMutableRawPointer
+    /// What differs from the default settings.
+    let configuration: CurlConfiguration?
+    /// Whether it was told of that which is the same for every transfer.
+    var isConfigured = false
+    /// The addresses that libcurl was given in place of those of a lookup, which it reads until the next transfer.
+    var addressList: UnsafeMutableRawPointer?
+    var connectTimeout: Duration?
     let words = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(LIBCURL_ERROR_SIZE.rawValue))
     /// The TLS library's context of the connection that the transfer opened last.
     let tlsContext = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
@@ -58,9 +65,10 @@
     /// Why a callback stopped the transfer.
     var failure: (any Error)?
 
-    init?(_ turn: CurlTurn) {
+    init?(_ turn: CurlTurn, _ configuration: CurlConfiguration? = nil) {
       guard let easy = libcurl_easy_init() else { return nil }
       self.easy = easy
+      self.configuration = configuration
       self.turn = turn
       words.initialize(repeating: 0)
       tlsContext.initialize(to: nil)
@@ -71,6 +79,7 @@
     deinit {
       libcurl_easy_cleanup(easy)
       libcurl_list_free(list)
+      libcurl_list_free(addressList)
       words.deallocate()
       tlsContext.deallocate()
       sockets.deallocate()
@@ -91,7 +100,7 @@
       return (stream == nil ? request.idleTimeout : request.stallTimeout).map { lastMove + $0 }
     }
 
-    func join(_ multi: UnsafeMutableRawPointer) -> URLError? {
+    func join(_ multi: UnsafeMutableRawPointer) -> (any Error)? {
       libcurl_multi_add(multi, easy) == 0 ? nil : URLError(.unknown, "libcurl refused the transfer")
     }
 
@@ -166,7 +175,8 @@
       isAnsweredEarly || code == 92 && head.isComplete && text.contains("NO_ERROR")
     }
 
-    private func error(_ code: Int32) -> URLError {
+    private func error(_ code: Int32) -> any Error {
+      if code == 90, let host = transfer?.request.address.host { return PinMismatch(host: host) }
       // NB: libcurl reports a line that is too long for it as a lack of memory.
       if code == 27, !head.isComplete { return URLError(.badServerResponse, "the head of the response is too long") }
       return CurlError.error(

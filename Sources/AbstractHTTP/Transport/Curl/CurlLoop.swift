@@ -22,11 +22,15 @@
     private var connectionLimit = 0
     private var commands: [CurlInbox.Command] = []
 
-    init(_ inbox: CurlInbox, _ limits: CurlLimits = .process) {
+    private let configuration: CurlConfiguration?
+
+    init(_ inbox: CurlInbox, _ limits: CurlLimits = .process, _ configuration: CurlConfiguration? = nil) {
       self.inbox = inbox
       self.limits = limits
+      self.configuration = configuration
       multi = inbox.multi.pointer
-      queue = CurlQueue(limit: limits.transfers)
+      queue = CurlQueue(limit: limits.transfers, originLimit: limits.transfersPerOrigin)
+      if let total = limits.connections { _ = libcurl_multi_set(multi, LIBCURL_MAX_TOTAL_CONNECTIONS, total) }
     }
 
     func run() {
@@ -87,7 +91,7 @@
     }
 
     func begin(_ transfer: CurlTransfer, _ options: CurlTransfer.Options = .init()) {
-      guard let handle = idle.popLast() ?? CurlHandle(turn) else {
+      guard let handle = idle.popLast() ?? CurlHandle(turn, configuration) else {
         return end(transfer, .completed(.failure(URLError(.unknown, "libcurl has no memory left"))))
       }
       let options = complete(options, for: transfer.request.address.origin)
@@ -118,7 +122,7 @@
     ///
     /// NB: libcurl counts those in use, too, and closes what comes back beyond it.
     private func limitConnections() {
-      let limit = running.count + limits.kept
+      let limit = limits.connections ?? running.count + limits.kept
       guard limit != connectionLimit else { return }
       connectionLimit = limit
       _ = libcurl_multi_set(multi, LIBCURL_MAXCONNECTS, limit)

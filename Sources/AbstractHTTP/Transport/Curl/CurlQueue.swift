@@ -25,6 +25,7 @@
     }
 
     private let limit: Int
+    private let originLimit: Int
     private var running = 0
     private var lanes: [HTTPOrigin: Lane] = [:]
     private var waiting: [ObjectIdentifier: Entry] = [:]
@@ -34,15 +35,15 @@
     private var gone = 0
     private var lastNumber = 0
 
-    /// Makes a queue for a wire that has room for so many transfers.
-    init(limit: Int) { self.limit = limit }
+    /// Makes a queue for a wire that has room for so many transfers, in all and to one origin.
+    init(limit: Int, originLimit: Int = Self.originLimit) { (self.limit, self.originLimit) = (limit, originLimit) }
 
     /// Takes a place on the wire, or one in the queue.
     ///
     /// - Returns: Whether the transfer may begin now.
     mutating func enter(_ transfer: CurlTransfer) -> Bool {
       let (id, origin) = (ObjectIdentifier(transfer), transfer.request.address.origin)
-      if running < limit, (lanes[origin]?.running ?? 0) < Self.originLimit {
+      if running < limit, (lanes[origin]?.running ?? 0) < originLimit {
         lanes[origin, default: Lane()].running += 1
         running += 1
         return true
@@ -71,7 +72,7 @@
     mutating func giveUp(_ transfer: CurlTransfer) -> Bool {
       guard waiting.removeValue(forKey: ObjectIdentifier(transfer)) != nil else { return false }
       gone += 1
-      if gone > waiting.count + Self.originLimit { forgetGone() }
+      if gone > waiting.count + originLimit { forgetGone() }
       return true
     }
 
@@ -106,7 +107,7 @@
       guard let lane = lanes[origin], !lane.isReady else { return }
       if lane.waiting.isEmpty {
         if lane.running == 0 { lanes[origin] = nil }
-      } else if lane.running < Self.originLimit {
+      } else if lane.running < originLimit {
         lanes[origin]?.isReady = true
         ready.append(origin)
       }

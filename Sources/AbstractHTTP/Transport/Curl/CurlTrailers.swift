@@ -51,7 +51,8 @@
       trailers = transfer.request.trailers.map { CurlTrailers($0) { [weak transfer] in transfer?.bodyMoved() } }
       guard trailers != nil || hadTrailers else { return }
       // NB: libcurl sends none over HTTP/2.
-      let version = trailers == nil ? LIBCURL_HTTP_VERSION_NONE : LIBCURL_HTTP_VERSION_1_1
+      let usual = configuration?.httpVersion ?? LIBCURL_HTTP_VERSION_NONE
+      let version = trailers == nil ? usual : LIBCURL_HTTP_VERSION_1_1
       _ = libcurl_set_number(easy, LIBCURL_HTTP_VERSION, Int(version.rawValue))
       guard trailers != nil else { return libcurl_set_trailers(easy, nil, nil) }
       libcurl_set_trailers(easy, Unmanaged.passUnretained(self).toOpaque()) { list, context in

@@ -3,20 +3,21 @@ import Foundation
 /// One exchange of a ``DefaultHTTPConnector``: transfer after transfer, until a response is not redirected any further.
 final class DefaultExchange: HTTPExchange {
   /// What the caller is told by.
-  fileprivate struct Callbacks {
+  struct Callbacks {
     let progress: @Sendable (TransferProgress) -> Void
     let complete: @Sendable (Result<Response, any Error>) -> Void
   }
 
   /// What an engine reports of a transfer, and is yet to be passed on.
-  fileprivate enum Event: Sendable {
+  enum Event: Sendable {
     case told(WireEvent, of: WireRequest, redirects: Int)
     case progressed(TransferProgress)
     case arrived(Result<WireResponse, any Error>, for: WireRequest, redirects: Int)
+    case decided(Result<RedirectPolicy.Decision, any Error>, PendingRedirect)
     case failed(any Error)
   }
 
-  fileprivate struct State {
+  struct State {
     /// Taken at the end, and released outside the lock, so that whoever holds the exchange does not hold what it calls.
     var callbacks: Callbacks?
     /// What was told of a transfer that is recorded, in order.
@@ -29,20 +30,24 @@ final class DefaultExchange: HTTPExchange {
     /// Whether a thread of the pool is passing events on, or about to.
     var isPassingOn = false
     var transfer: (any HTTPExchange)?
+    /// Kept until the exchange ends, since an engine that nobody has ends its transfers.
+    var engine: (any TransferEngine)?
+    /// What decides about a redirect.
+    var deciding: Task<Void, Never>?
     /// How many transfers have begun and ended; tells a transfer that ended before it could be kept.
     var turn = 0
     var isCancelled = false
     var isSuspended = false
   }
 
-  private let request: Request
-  private let settings: TransferSettings
+  let request: Request
+  let settings: TransferSettings
   private let connector: DefaultHTTPConnector
   private let resumption: Resumption?
-  private let recording: (any TransferRecording)?
+  let recording: (any TransferRecording)?
   private let isHandedOver: Bool
-  private let pool = ThreadPool.shared
-  private let state: Locked<State>
+  let pool = ThreadPool.shared
+  let state: Locked<State>
 
   /// - Parameter isHandedOver: Whether `complete` does no more than wake a task, see ``ThreadPool/handingOver(_:)``.
   init(
@@ -64,6 +69,8 @@ final class DefaultExchange: HTTPExchange {
 
   func begin() {
     do {
+      let engine = try connector.transferEngine(for: settings.engine)
+      state.withLock { $0.engine = engine }
       if case .file(let url) = request.body?.content, try !OpenFile.isRegular(url) {
         // NB: a queue of its own, which gets a thread of its own, and takes none from the pool.
         DispatchQueue(label: "AbstractHTTP.body").async { self.beginReading(url) }
@@ -78,9 +85,14 @@ final class DefaultExchange: HTTPExchange {
   }
 
   func cancel() {
-    state.withLock { state in
+    let deciding = state.withLock { state in
       state.isCancelled = true
       state.transfer?.cancel()
+      return state.deciding.take()
+    }
+    if let deciding {
+      deciding.cancel()
+      fail(URLError(.cancelled))
     }
     // At once, so that a download that is started again goes on with what this one leaves.
     resumption?.leave()
@@ -110,19 +122,20 @@ final class DefaultExchange: HTTPExchange {
     }
   }
 
-  private func send(_ wire: WireRequest, redirects: Int) {
-    let turn = state.withLock { state in
+  func send(_ wire: WireRequest, redirects: Int) {
+    let start = state.withLock { state -> (turn: Int, engine: any TransferEngine)? in
       state.turn += 1
-      return state.isCancelled ? nil : state.turn
+      return state.isCancelled ? nil : state.engine.map { (state.turn, $0) }
     }
-    guard let turn else { return fail(URLError(.cancelled)) }
+    guard let (turn, engine) = start else { return fail(URLError(.cancelled)) }
+    do throws(TransferRefusal) { try settings.checkPins(of: wire.address) } catch { return fail(error) }
     var sent = wire
     settings.addCookies(to: &sent)
     if let recording {
       recording.began(sent.request(for: request))
       sent.observe = { self.take(.told($0, of: wire, redirects: redirects)) }
     }
-    let transfer = connector.engine.start(sent, progress: { self.take(.progressed($0)) }) { result in
+    let transfer = engine.start(sent, progress: { self.take(.progressed($0)) }) { result in
       self.take(.arrived(result, for: wire, redirects: redirects))
     }
     state.withLock { state in
@@ -132,7 +145,7 @@ final class DefaultExchange: HTTPExchange {
     }
   }
 
-  private func arrive(_ result: Result<WireResponse, any Error>, for wire: WireRequest, redirects: Int) {
+  func arrive(_ result: Result<WireResponse, any Error>, for wire: WireRequest, redirects: Int) {
     // NB: a streamed response comes at its head, so its transfer goes on, and may not even be kept yet.
     if (try? result.get().stream) == nil { leaveTransfer() }
     let measured = recording.flatMap { _ in state.withLock { $0.measured.take() } }
@@ -140,11 +153,8 @@ final class DefaultExchange: HTTPExchange {
       var response = try result.get()
       settings.keepCookies(of: response, from: wire.address)
       recording?.ended(response.httpVersion)
-      if settings.isRedirectEnabled, let next = try wire.redirected(by: response, after: redirects) {
-        if let recording, let url = next.url {
-          recording.redirected(by: self.response(response, from: wire, redirects, measured), to: url)
-        }
-        send(next, redirects: redirects + 1)
+      if let next = try wire.redirected(by: response, after: redirects, settings.redirectPolicy) {
+        follow(PendingRedirect(response: response, sent: wire, next: next, count: redirects, measured: measured))
       } else {
         response = try wire.placed(response)
         finish(.success(self.response(response, from: wire, redirects, measured)), naming: response.file)
@@ -156,7 +166,7 @@ final class DefaultExchange: HTTPExchange {
     }
   }
 
-  private func response(
+  func response(
     _ wire: WireResponse,
     from sent: WireRequest,
     _ redirects: Int,
@@ -181,15 +191,19 @@ final class DefaultExchange: HTTPExchange {
   }
 
   /// Fails on the pool, since this may be the main thread.
-  private func fail(_ error: any Error) { take(.failed(error)) }
+  func fail(_ error: any Error) { take(.failed(error)) }
 
-  private func finish(_ result: Result<Response, any Error>, naming file: PartialFile? = nil) {
-    let (callbacks, outcome) = state.withLock { state -> (Callbacks?, Result<Response, any Error>) in
+  func finish(_ result: Result<Response, any Error>, naming file: PartialFile? = nil) {
+    let isStreamed = (try? result.get())?.streamBuffer != nil
+    let (engine, callbacks, outcome) = state.withLock {
+      state -> ((any TransferEngine)?, Callbacks?, Result<Response, any Error>) in
       let callbacks = state.callbacks.take()
-      guard !state.isCancelled else { return (callbacks, .failure(URLError(.cancelled))) }
+      let engine = isStreamed ? nil : state.engine.take()
+      guard !state.isCancelled else { return (engine, callbacks, .failure(URLError(.cancelled))) }
       // NB: under the lock, so that no file gets its name after a cancel has returned.
-      return (callbacks, Self.named(file, result))
+      return (engine, callbacks, Self.named(file, result))
     }
+    withExtendedLifetime(engine) {}
     file?.discard()
     if case .failure(let error) = outcome { resumption?.leave(after: error) } else { resumption?.leave() }
     guard let complete = callbacks?.complete else { return }
@@ -203,6 +217,8 @@ final class DefaultExchange: HTTPExchange {
 
   private func end() {
     leaveTransfer()
+    let engine = state.withLock { $0.engine.take() }
+    withExtendedLifetime(engine) {}
     connector.ended(self)
   }
 
@@ -225,70 +241,5 @@ final class DefaultExchange: HTTPExchange {
     } catch {
       return .failure(error)
     }
-  }
-}
-
-// MARK: - Off the engine's thread
-
-extension DefaultExchange {
-  /// Takes an event on the engine's thread, and passes it on by the pool: one after the other, in their order. Of progress
-  /// that comes faster than it is heard, only the latest is kept.
-  private func take(_ event: Event) {
-    let mustBegin = state.withLock { state in
-      state.take(event)
-      defer { state.isPassingOn = true }
-      return !state.isPassingOn
-    }
-    if mustBegin { pool.submit { self.passOn() } }
-  }
-
-  private func passOn() {
-    while let (event, callbacks) = state.withLock({ state in state.next().map { ($0, state.callbacks) } }) {
-      switch event {
-      case .told(let told, let wire, let redirects): note(told, of: wire, redirects)
-      case .progressed(let moved): callbacks?.progress(moved)
-      case .arrived(let result, let wire, let redirects): arrive(result, for: wire, redirects: redirects)
-      case .failed(let error): finish(.failure(error))
-      }
-    }
-  }
-
-  /// Passes on what was told of a transfer that is recorded.
-  private func note(_ event: WireEvent, of wire: WireRequest, _ redirects: Int) {
-    switch event {
-    case .interim(let head): recording?.informed(response(ReceivedBody().end(after: head), from: wire, redirects, nil))
-    case .head(let head, let metrics):
-      let measured = MeasuredTransfer(metrics: metrics)
-      state.withLock { $0.measured = measured }
-      recording?.received(response(ReceivedBody().end(after: head), from: wire, redirects, measured))
-    case .ended(let metrics, let then):
-      state.withLock { $0.measured = MeasuredTransfer(metrics: metrics) }
-      recording?.measured(metrics)
-      then?()
-    }
-  }
-}
-
-/// The metrics of a transfer behind one reference, which costs little where nothing is measured.
-private final class MeasuredTransfer: Sendable {
-  let metrics: TransferMetrics
-
-  init(metrics: TransferMetrics) { self.metrics = metrics }
-}
-
-extension DefaultExchange.State {
-  fileprivate mutating func take(_ event: DefaultExchange.Event) {
-    switch event {
-    case .told: told.append(event)
-    case .progressed(let moved): self.moved = moved
-    case .arrived, .failed: end = event
-    }
-  }
-
-  fileprivate mutating func next() -> DefaultExchange.Event? {
-    if let told = told.popFirst() { return told }
-    if let moved = moved.take() { return .progressed(moved) }
-    isPassingOn = end != nil
-    return end.take()
   }
 }

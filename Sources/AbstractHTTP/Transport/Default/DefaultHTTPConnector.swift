@@ -77,6 +77,8 @@ public final class DefaultHTTPConnector: HTTPConnector {
 
   /// Whether redirects are followed; `true` by default. Otherwise the redirect is the response.
   ///
+  /// ``redirectPolicy`` says more closely which: `false` stands for ``RedirectPolicy/never``, and `true` for every other policy.
+  ///
   /// At most 20 are followed (then `URLError.httpTooManyRedirects`), and to `http` and `https` only (else
   /// `.unsupportedURL`). `301` and `302` make a `POST` a `GET`, `303` makes everything but `HEAD` a `GET`; `307` and
   /// `308` keep method and body (RFC 9110 §15.4), and fail with `.requestBodyStreamExhausted` where the body cannot be
@@ -84,8 +86,14 @@ public final class DefaultHTTPConnector: HTTPConnector {
   /// to `http` a redirect is followed, but not with a body (`.appTransportSecurityRequiresSecureConnection`).
   /// A redirect whose `Location` is missing or malformed is the response.
   public var isRedirectEnabled: Bool {
-    get { state.withLock { $0.settings.isRedirectEnabled } }
-    set { state.withLock { $0.settings.isRedirectEnabled = newValue } }
+    get { state.withLock { $0.settings.redirectPolicy.isFollowing } }
+    set {
+      state.withLock { state in
+        if newValue != state.settings.redirectPolicy.isFollowing {
+          state.settings.redirectPolicy = newValue ? .follow : .never
+        }
+      }
+    }
   }
 
   /// The names of further headers that a redirect takes to another scheme, host, or port; none by default.
@@ -201,18 +209,24 @@ public final class DefaultHTTPConnector: HTTPConnector {
     return exchange
   }
 
-  private var settings: TransferSettings { state.withLock { $0.settings } }
+  var settings: TransferSettings { state.withLock { $0.settings } }
+
+  func change(_ change: (inout TransferSettings) -> Void) {
+    let old = state.withLock { state in
+      let old = state.settings
+      change(&state.settings)
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
 
   /// What carries the exchanges; the platform's is first made when it is first needed.
-  var engine: any TransferEngine { chosenEngine ?? platformEngine }
+  func transferEngine(for settings: SharedEngineSettings?) throws(TransferRefusal) -> any TransferEngine {
+    if settings == nil, let chosenEngine { return chosenEngine }
+    return try TransferEngines.shared.engine(for: settings)
+  }
 
   func ended(_ exchange: DefaultExchange) {
     _ = state.withLock { $0.exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
   }
 }
-
-#if os(Linux)
-  private let platformEngine: any TransferEngine = CurlEngine.shared ?? URLSessionEngine.shared
-#else
-  private let platformEngine: any TransferEngine = URLSessionEngine.shared
-#endif

@@ -1,8 +1,6 @@
 import Foundation
 
 extension WireRequest {
-  private static let redirectLimit = 20
-
   /// The request that a redirect asks for (RFC 9110 §15.4); `nil` if the response is none, or does not say where to.
   mutating func redirect(to address: HTTPAddress, by statusCode: Int) throws(URLError) {
     if becomesGet(by: statusCode) {
@@ -18,6 +16,7 @@ extension WireRequest {
       }
     }
     if address.origin != self.address.origin {
+      isElsewhere = true
       headers = HTTPHeaders(headers.filter { crossesOrigins($0.name) })
     }
     for name in bound { headers[name] = nil }
@@ -25,12 +24,18 @@ extension WireRequest {
     authorize()
   }
 
-  func redirected(by response: WireResponse, after redirects: Int) throws(URLError) -> WireRequest? {
-    guard [301, 302, 303, 307, 308].contains(response.statusCode), let target = try target(of: response) else {
+  func redirected(
+    by response: WireResponse,
+    after redirects: Int,
+    _ policy: RedirectPolicy = .follow
+  ) throws(URLError) -> WireRequest? {
+    guard [301, 302, 303, 307, 308].contains(response.statusCode), policy.isFollowing,
+      let target = try target(of: response), policy.allows(target, from: address)
+    else {
       return nil
     }
-    guard redirects < Self.redirectLimit else {
-      throw URLError(.httpTooManyRedirects, "the server redirects more than \(Self.redirectLimit) times")
+    guard redirects < policy.limit else {
+      throw URLError(.httpTooManyRedirects, "the server redirects more often than the limit of \(policy.limit)")
     }
     var next = self
     try next.redirect(to: target, by: response.statusCode)

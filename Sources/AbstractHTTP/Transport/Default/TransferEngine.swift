@@ -44,6 +44,10 @@ struct WireRequest: Sendable {
   var delivery = ResponseDelivery.memory
   /// How long no byte may travel of a body that is streamed; `nil` for ever.
   var stallTimeout: Duration?
+  /// How long connecting may take; `nil` for as long as the engine says.
+  var connectTimeout: Duration?
+  /// Whether a redirect has led it away from the origin that the user named.
+  var isElsewhere = false
   /// Where the body of the response is written.
   var destination: DownloadDestination? { delivery.destination }
   /// The download that the request goes on with, and how many of its bytes are there.

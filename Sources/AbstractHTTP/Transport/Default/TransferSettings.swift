@@ -8,7 +8,10 @@ import Foundation
 struct TransferSettings: Sendable {
   var timeoutInterval: TimeInterval? = 15
   var stallTimeout: Duration?
-  var isRedirectEnabled = true
+  var redirectPolicy = RedirectPolicy.follow
+  var connectTimeout: Duration?
+  /// The settings of the engine; `nil` for the default ones.
+  var engine: SharedEngineSettings?
   var crossOriginHeaders: [String] = []
   var isCookieEnabled = true
   var cookieJar = CookieJar.shared
@@ -23,7 +26,32 @@ struct TransferSettings: Sendable {
     settings.timeoutInterval = request.timeoutInterval ?? timeoutInterval
     settings.cachePolicy = request.cachePolicy ?? cachePolicy
     if request.context[OmitsCookiesKey.self] == true { settings.isCookieEnabled = false }
+    if !request.options.isEmpty { settings.take(request.options) }
     return settings
+  }
+
+  private mutating func take(_ options: RequestOptions) {
+    redirectPolicy = options[RedirectPolicy.self] ?? redirectPolicy
+    connectTimeout = options[ConnectTimeout.self]?.duration ?? connectTimeout
+    maximumResponseSize = options[ResponseSizeLimit.self]?.bytes ?? maximumResponseSize
+    let (tls, proxy) = (options[TLSSettings.self], options[ProxySettings.self])
+    guard tls != nil || proxy != nil else { return }
+    changeEngine { engine in
+      engine.tls = tls ?? engine.tls
+      engine.proxy = proxy ?? engine.proxy
+    }
+  }
+
+  mutating func changeEngine(_ change: (inout EngineSettings) -> Void) {
+    var settings = engine?.settings ?? EngineSettings()
+    change(&settings)
+    engine = .of(settings)
+  }
+
+  /// Refuses what goes without TLS to a host whose key is pinned.
+  func checkPins(of address: HTTPAddress) throws(TransferRefusal) {
+    guard !address.isSecure, engine?.settings.tls.pins(of: address.host) != nil else { return }
+    throw .unprotectedPin(host: address.host)
   }
 
   /// The timeout as a duration; one longer than ten years is none.
@@ -31,6 +59,15 @@ struct TransferSettings: Sendable {
     guard let timeoutInterval else { return nil }
     guard timeoutInterval > 0 else { throw .timeoutInterval(timeoutInterval) }
     return timeoutInterval < 315_360_000 ? .seconds(timeoutInterval) : nil
+  }
+
+  /// The limit of connecting; one longer than ten years is none.
+  func connectLimit() throws(TransferRefusal) -> Duration? {
+    guard let connectTimeout else { return nil }
+    guard connectTimeout > .zero else {
+      throw .invalidOption("connectTimeout", "\(connectTimeout.text) can't be waited for")
+    }
+    return connectTimeout < .seconds(315_360_000) ? connectTimeout : nil
   }
 
   /// The limit of a stream that stalls; one longer than ten years is none.

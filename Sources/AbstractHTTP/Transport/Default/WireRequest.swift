@@ -27,6 +27,8 @@ extension WireRequest {
     confidential = request.confidentialHeaders
     bound = request.context[BoundHeadersKey.self] ?? []
     crossOriginHeaders = settings.crossOriginHeaders
+    connectTimeout = try settings.connectLimit()
+    try settings.redirectPolicy.check()
     try checkSettings()
     try checkCache()
     try completeBody(contentType: request.body?.contentType)
@@ -34,6 +36,15 @@ extension WireRequest {
     if headers.contains("Content-Length") { headers["Content-Length"] = nil }
     if headers.contains("Transfer-Encoding") { headers["Transfer-Encoding"] = nil }
     authorize()
+  }
+
+  /// Writes the request that is sent in place of the next one of a redirect.
+  ///
+  /// - Parameter body: The body, if it is still the one of the request that was redirected.
+  init(_ request: Request, _ settings: TransferSettings, _ body: BodySource?, inPlaceOf next: WireRequest) throws {
+    try self.init(request, settings, body: body)
+    delivery = next.delivery
+    (resumption, resumedFrom) = (next.resumption, next.resumedFrom)
   }
 
   /// Sends the user and the password of the URL as RFC 7617 says, unless the headers name another authorization.

@@ -7,6 +7,9 @@ import Foundation
 /// Hands the events of the session to the transfers that they belong to.
 final class SessionEvents: NSObject, URLSessionDataDelegate {
   private let transfers = Locked<[Int: URLSessionTransfer]>([:])
+  private let settings: EngineSettings
+
+  init(_ settings: EngineSettings) { self.settings = settings }
 
   func add(_ transfer: URLSessionTransfer, for task: Int) { transfers.withLock { $0[task] = transfer } }
 
@@ -56,13 +59,18 @@ final class SessionEvents: NSObject, URLSessionDataDelegate {
     transfer.receive(redirect: response) { completionHandler(nil) }
   }
 
-  /// No credential is offered; the server's certificate is checked as the system does.
+  /// No credential is offered but the client's certificate; the server's is checked as the system does, and as the settings say.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
     didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
+    #if !canImport(FoundationNetworking)
+      if let answer = SessionTrust(settings).answer(to: challenge, for: transfer(of: task)) {
+        return completionHandler(answer.disposition, answer.credential)
+      }
+    #endif
     if challenge.protectionSpace.authenticationMethod == "NSURLAuthenticationMethodServerTrust" {
       completionHandler(.performDefaultHandling, nil)
     } else {

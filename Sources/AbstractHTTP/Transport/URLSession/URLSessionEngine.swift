@@ -13,13 +13,32 @@ final class URLSessionEngine: TransferEngine {
   static let shared = URLSessionEngine()
 
   private let session: URLSession
-  private let events = SessionEvents()
+  private let events: SessionEvents
 
-  private init() {
+  /// - Parameter settings: Settings that were checked.
+  init(_ settings: EngineSettings = EngineSettings()) {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     queue.name = "AbstractHTTP"
-    session = URLSession(configuration: Self.configuration, delegate: events, delegateQueue: queue)
+    events = SessionEvents(settings)
+    let configuration = Self.configuration
+    configuration.apply(settings)
+    session = URLSession(configuration: configuration, delegate: events, delegateQueue: queue)
+  }
+
+  // NB: a session keeps its delegate and its connections until it is told to end.
+  deinit { session.finishTasksAndInvalidate() }
+
+  /// The engine for settings.
+  ///
+  /// - Throws: ``TransferRefusal`` for what `URLSession` can't do.
+  static func with(_ settings: EngineSettings) throws(TransferRefusal) -> URLSessionEngine {
+    try settings.checkForSession()
+    #if canImport(FoundationNetworking)
+      return shared
+    #else
+      return URLSessionEngine(settings)
+    #endif
   }
 
   func start(
@@ -27,8 +46,8 @@ final class URLSessionEngine: TransferEngine {
     progress: @escaping @Sendable (TransferProgress) -> Void,
     complete: @escaping @Sendable (Result<WireResponse, any Error>) -> Void
   ) -> any HTTPExchange {
-    guard request.trailers == nil else {
-      session.delegateQueue.addOperation { complete(.failure(TransferRefusal.trailers)) }
+    if let refusal = request.refusalOfSession {
+      session.delegateQueue.addOperation { complete(.failure(refusal)) }
       return EndedExchange()
     }
     guard let body = request.body, body.isSpooled else {

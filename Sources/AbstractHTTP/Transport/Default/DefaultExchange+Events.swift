@@ -1,0 +1,64 @@
+/// How what an engine tells on its own thread is passed on by the pool.
+extension DefaultExchange {
+  /// Takes an event on the engine's thread, and passes it on by the pool: one after the other, in their order. Of progress
+  /// that comes faster than it is heard, only the latest is kept.
+  func take(_ event: Event) {
+    let mustBegin = state.withLock { state in
+      state.take(event)
+      defer { state.isPassingOn = true }
+      return !state.isPassingOn
+    }
+    if mustBegin { pool.submit { self.passOn() } }
+  }
+
+  private func passOn() {
+    while let (event, callbacks) = state.withLock({ state in state.next().map { ($0, state.callbacks) } }) {
+      switch event {
+      case .told(let told, let wire, let redirects): note(told, of: wire, redirects)
+      case .progressed(let moved): callbacks?.progress(moved)
+      case .arrived(let result, let wire, let redirects): arrive(result, for: wire, redirects: redirects)
+      case .decided(let decision, let redirect): decided(decision, redirect)
+      case .failed(let error): finish(.failure(error))
+      }
+    }
+  }
+
+  /// Passes on what was told of a transfer that is recorded.
+  private func note(_ event: WireEvent, of wire: WireRequest, _ redirects: Int) {
+    switch event {
+    case .interim(let head): recording?.informed(response(ReceivedBody().end(after: head), from: wire, redirects, nil))
+    case .head(let head, let metrics):
+      let measured = MeasuredTransfer(metrics: metrics)
+      state.withLock { $0.measured = measured }
+      recording?.received(response(ReceivedBody().end(after: head), from: wire, redirects, measured))
+    case .ended(let metrics, let then):
+      state.withLock { $0.measured = MeasuredTransfer(metrics: metrics) }
+      recording?.measured(metrics)
+      then?()
+    }
+  }
+}
+
+/// The metrics of a transfer behind one reference, which costs little where nothing is measured.
+final class MeasuredTransfer: Sendable {
+  let metrics: TransferMetrics
+
+  init(metrics: TransferMetrics) { self.metrics = metrics }
+}
+
+extension DefaultExchange.State {
+  fileprivate mutating func take(_ event: DefaultExchange.Event) {
+    switch event {
+    case .told: told.append(event)
+    case .progressed(let moved): self.moved = moved
+    case .arrived, .decided, .failed: end = event
+    }
+  }
+
+  fileprivate mutating func next() -> DefaultExchange.Event? {
+    if let told = told.popFirst() { return told }
+    if let moved = moved.take() { return .progressed(moved) }
+    isPassingOn = end != nil
+    return end.take()
+  }
+}

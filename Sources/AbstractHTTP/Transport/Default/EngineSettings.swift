@@ -1,0 +1,49 @@
+/// What decides which connections an exchange may use. Engines have one each, and share no connections.
+struct EngineSettings: Sendable, Hashable {
+  var kind = TransportEngine.automatic
+  var tls = TLSSettings()
+  var proxy = ProxySettings.system
+  var addresses: [String: [String]] = [:]
+  var socketPath: String?
+  var pool = ConnectionPool()
+
+  /// How many bytes of the path of a Unix socket the system takes (`sun_path`), less the zero at its end.
+  private static let socketPathLimit = 103
+
+  func check() throws(TransferRefusal) {
+    try tls.check()
+    try proxy.check()
+    try pool.check()
+    for (host, addresses) in addresses {
+      guard HostPattern.isValid(host, allowsWildcard: false), !addresses.isEmpty else {
+        throw .invalidOption("addresses", "\(host.debugDescription) is no host, or has no address")
+      }
+      for address in addresses where !SocketAddress.isIPv4(address) && !SocketAddress.isIPv6(address) {
+        throw .invalidOption("addresses", "\(address.debugDescription) is no address")
+      }
+    }
+    guard let socketPath else { return }
+    guard !socketPath.isEmpty, socketPath.utf8.count <= Self.socketPathLimit, !socketPath.utf8.contains(0) else {
+      throw .invalidOption("socketPath", "it is empty, longer than \(Self.socketPathLimit) bytes, or has a zero in it")
+    }
+  }
+
+  /// The addresses of a host; `nil` if the system looks them up.
+  func addresses(of host: String) -> [String]? {
+    guard !addresses.isEmpty else { return nil }
+    let host = HostPattern.normalized(host)
+    return addresses.first { HostPattern.normalized($0.key) == host }?.value
+  }
+}
+
+/// Settings that aren't the default ones, behind one reference.
+final class SharedEngineSettings: Sendable {
+  let settings: EngineSettings
+
+  init(_ settings: EngineSettings) { self.settings = settings }
+
+  /// - Returns: `nil` for the default settings.
+  static func of(_ settings: EngineSettings) -> SharedEngineSettings? {
+    settings == EngineSettings() ? nil : SharedEngineSettings(settings)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// A host, or by `*.example.com` all hosts below one, at any depth.
+enum HostPattern {
+  static func matches(_ pattern: String, _ host: String) -> Bool {
+    let (pattern, host) = (normalized(pattern), normalized(host))
+    return pattern.hasPrefix("*.") ? host.hasSuffix(pattern.dropFirst()) : host == pattern
+  }
+
+  /// The value for a host: of its name, or else of the longest pattern that matches.
+  static func value<Value>(for host: String, in values: [String: Value]) -> Value? {
+    let fitting = values.filter { matches($0.key, host) }
+    return fitting.max { rank($0.key) < rank($1.key) }?.value
+  }
+
+  /// Whether a text can match a host: letters, digits, hyphens, dots, and underscores, or an IPv6 address.
+  static func isValid(_ pattern: String, allowsWildcard: Bool = true) -> Bool {
+    let text = normalized(pattern)
+    let host = allowsWildcard && text.hasPrefix("*.") ? text.dropFirst(2) : text[...]
+    guard !host.isEmpty, host.first != "." else { return false }
+    if host.contains(":") { return SocketAddress.isIPv6(String(host)) }
+    return host.utf8.allSatisfy { byte in
+      PercentEncoding.isUnreserved(byte) && byte != UInt8(ascii: "~")
+    }
+  }
+
+  /// In lower case, without a dot at the end and without the brackets of an IPv6 address.
+  static func normalized(_ host: String) -> String {
+    var text = host.lowercased()
+    if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
+    while text.hasSuffix(".") { text.removeLast() }
+    return text
+  }
+
+  private static func rank(_ pattern: String) -> Int { pattern.hasPrefix("*.") ? pattern.utf8.count : .max }
+}
+
+/// The numeric addresses that the system reads.
+enum SocketAddress {
+  static func isIPv4(_ text: String) -> Bool {
+    var address = in_addr()
+    return inet_pton(AF_INET, text, &address) == 1
+  }
+
+  static func isIPv6(_ text: String) -> Bool {
+    var address = in6_addr()
+    return inet_pton(AF_INET6, text, &address) == 1
+  }
+}

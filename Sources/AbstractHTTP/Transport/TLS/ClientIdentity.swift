@@ -1,0 +1,47 @@
+public import Foundation
+
+/// The certificate and private key that a client presents to servers that ask for them (mutual TLS).
+///
+/// ```swift
+/// connector.tls.identity = .pem(certificate: certificate, key: key)
+/// connector.tls.identity = .pkcs12(try Data(contentsOf: file), password: password)
+/// ```
+///
+/// It doesn't appear in logs and descriptions.
+public struct ClientIdentity: Sendable, Hashable {
+  enum Source: Sendable, Hashable {
+    case pem(certificate: Data, key: Data)
+    case pkcs12(Data)
+  }
+
+  let source: Source
+  let password: String?
+
+  /// A certificate and a key in PEM. On Linux only.
+  ///
+  /// - Parameters:
+  ///   - certificate: The certificate, which those of its issuers may follow.
+  ///   - key: The private key.
+  ///   - password: The password of the key, if it has one.
+  public static func pem(certificate: String, key: String, password: String? = nil) -> Self {
+    Self(source: .pem(certificate: Data(certificate.utf8), key: Data(key.utf8)), password: password)
+  }
+
+  /// A certificate and a key in PKCS #12 (RFC 7292), the content of a `.p12` or `.pfx` file.
+  public static func pkcs12(_ data: Data, password: String) -> Self {
+    Self(source: .pkcs12(data), password: password)
+  }
+}
+
+extension ClientIdentity: CustomStringConvertible, CustomReflectable {
+  /// The kind of identity.
+  public var description: String {
+    switch source {
+    case .pem: "ClientIdentity(PEM)"
+    case .pkcs12: "ClientIdentity(PKCS #12)"
+    }
+  }
+
+  /// No children.
+  public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
+}

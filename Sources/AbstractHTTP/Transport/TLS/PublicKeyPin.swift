@@ -1,0 +1,134 @@
+import Foundation
+
+/// The public key that a server must have: the SHA-256 digest of its `SubjectPublicKeyInfo` (RFC 7469 §2.4), in Base64.
+///
+/// ```swift
+/// let pin: PublicKeyPin = "X3pGTSOuJeEVw989IJ/cEtXUEmy52zs1TZQrU06KUKg="
+/// let backup = try PublicKeyPin(certificatePEM: text)
+/// ```
+///
+/// On the command line, `openssl x509 -in server.pem -pubkey -noout | openssl pkey -pubin -outform der |
+/// openssl dgst -sha256 -binary | base64` prints it. Pin a second key that is kept elsewhere, so that the server can change its key.
+public struct PublicKeyPin: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The digest in Base64.
+  public let base64: String
+
+  /// Takes a digest in Base64, which may begin with `sha256/`.
+  ///
+  /// A text that isn't the digest of 32 bytes fails the request with ``TransferRefusal``.
+  public init(_ base64: String) {
+    self.base64 = base64.hasPrefix("sha256/") ? String(base64.dropFirst(7)) : base64
+  }
+
+  /// Takes a digest in Base64, which may begin with `sha256/`.
+  public init(stringLiteral base64: String) { self.init(base64) }
+
+  /// Computes the pin of a certificate in PEM, the first of the text.
+  ///
+  /// - Throws: ``InvalidCertificate``.
+  public init(certificatePEM text: String) throws(InvalidCertificate) {
+    guard let certificate = PEM.blocks(of: "CERTIFICATE", in: text).first else {
+      throw InvalidCertificate(description: "the text has no certificate in PEM")
+    }
+    try self.init(certificateDER: certificate)
+  }
+
+  /// Computes the pin of a public key in PEM, the first of the text.
+  ///
+  /// - Throws: ``InvalidCertificate``.
+  public init(publicKeyPEM text: String) throws(InvalidCertificate) {
+    guard let key = PEM.blocks(of: "PUBLIC KEY", in: text).first else {
+      throw InvalidCertificate(description: "the text has no public key in PEM")
+    }
+    self.init(publicKeyInfo: Array(key))
+  }
+
+  init(certificateDER certificate: Data) throws(InvalidCertificate) {
+    guard let info = DERReader.publicKeyInfo(ofCertificate: Array(certificate)) else {
+      throw InvalidCertificate(description: "the certificate is malformed")
+    }
+    self.init(publicKeyInfo: info)
+  }
+
+  private init(publicKeyInfo info: [UInt8]) { base64 = Data(SHA256.digest(of: info)).base64EncodedString() }
+
+  /// The digest; `nil` if the text isn't one.
+  var digest: Data? { Data(base64Encoded: base64).flatMap { $0.count == 32 ? $0 : nil } }
+
+  /// The pin as other libraries write it: `sha256/…`.
+  public var description: String { "sha256/" + base64 }
+}
+
+/// A text isn't a certificate or a public key.
+public struct InvalidCertificate: AbstractHTTPError, Hashable {
+  /// What is wrong, in words.
+  public let description: String
+
+  /// ``ErrorMessages/Key/invalidRequest``.
+  public var message: ErrorMessages.Key { .invalidRequest }
+}
+
+/// A server doesn't have one of the public keys that ``TLSSettings/pins`` demand.
+///
+/// Nothing was sent to the server. The request isn't retried.
+public struct PinMismatch: AbstractHTTPError, Hashable {
+  /// The host.
+  public let host: String
+
+  /// The host, and what is wrong, in words.
+  public var description: String { "the public key of \(host) is none of those that are pinned" }
+
+  /// ``ErrorMessages/Key/insecure``.
+  public var message: ErrorMessages.Key { .insecure }
+}
+
+/// Reads DER (X.690 §8.1): one element after another.
+struct DERReader {
+  struct Element {
+    let tag: UInt8
+    let content: ArraySlice<UInt8>
+    /// The element with its tag and length.
+    let whole: ArraySlice<UInt8>
+  }
+
+  private static let sequence: UInt8 = 0x30
+  private static let version: UInt8 = 0xA0
+
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  /// The `SubjectPublicKeyInfo` of a certificate (RFC 5280 §4.1); `nil` if it isn't there.
+  static func publicKeyInfo(ofCertificate bytes: [UInt8]) -> [UInt8]? {
+    var outer = DERReader(bytes[...])
+    guard let certificate = outer.next(sequence) else { return nil }
+    var body = DERReader(certificate.content)
+    guard let signed = body.next(sequence) else { return nil }
+    var fields = DERReader(signed.content)
+    guard let first = fields.next() else { return nil }
+    // The version may be missing. The serial number, the algorithm, the issuer, the validity and the subject follow.
+    for _ in 0..<(first.tag == version ? 5 : 4) where fields.next() == nil { return nil }
+    return fields.next(sequence).map { Array($0.whole) }
+  }
+
+  /// The next element, if it has a tag.
+  private mutating func next(_ tag: UInt8) -> Element? { next().flatMap { $0.tag == tag ? $0 : nil } }
+
+  /// The next element; `nil` at the end, and if its length is malformed.
+  mutating func next() -> Element? {
+    let start = rest
+    guard let tag = rest.popFirst(), tag & 0x1F != 0x1F, let length = length(), length <= rest.count else { return nil }
+    let content = rest.prefix(length)
+    rest = rest.dropFirst(length)
+    return Element(tag: tag, content: content, whole: start.prefix(start.count - rest.count))
+  }
+
+  private mutating func length() -> Int? {
+    guard let first = rest.popFirst() else { return nil }
+    guard first & 0x80 != 0 else { return Int(first) }
+    let count = Int(first & 0x7F)
+    guard (1...4).contains(count), rest.count >= count else { return nil }
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count).reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,88 @@
+/// Whom a connection trusts, and as whom it presents itself.
+///
+/// ```swift
+/// connector.tls = TLSSettings(pins: ["api.example.com": ["sha256/X3pGTSOuJeEVw989IJ/cEtXUEmy52zs1TZQrU06KUKg="]])
+/// connector.tls.minimumVersion = .tls13
+/// ```
+///
+/// Settings are taken when an exchange starts. Connections are shared between equal settings only. A setting that the
+/// transport can't honor fails the request with ``TransferRefusal``.
+public struct TLSSettings: RequestOption, Hashable {
+  /// A version of TLS.
+  public enum Version: Sendable, Hashable, Comparable {
+    /// TLS 1.2 (RFC 5246).
+    case tls12
+    /// TLS 1.3 (RFC 8446).
+    case tls13
+  }
+
+  /// The certificate authorities to trust. The system's by default.
+  public var authorities: TLSAuthorities
+
+  /// The public keys that servers must have, by host. None by default.
+  ///
+  /// One of the keys must be that of the server's own certificate, after the certificate was verified as usual. Otherwise nothing
+  /// is sent, and the request fails with ``PinMismatch``. A request without TLS to such a host fails too. A pattern such as
+  /// `*.example.com` stands for all hosts below `example.com`; a host's own name has precedence, and then the longest pattern.
+  public var pins: [String: [PublicKeyPin]]
+
+  /// The certificate and key to present to servers that ask for them. None by default.
+  ///
+  /// Only the host of the request's URL gets it, and no other host that a redirect leads to.
+  public var identity: ClientIdentity?
+
+  /// The lowest version to accept. TLS 1.2 by default.
+  public var minimumVersion: Version
+
+  /// The highest version to offer. `nil`, the default, stands for the highest that the system knows.
+  public var maximumVersion: Version?
+
+  /// The hosts whose certificates aren't verified. None by default.
+  ///
+  /// For servers of tests and development. Each host is named in full: there are no patterns. Anyone in between can read and change
+  /// the requests to these hosts, unless they have ``pins``.
+  public var unverifiedHosts: Set<String>
+
+  /// Creates settings.
+  public init(
+    authorities: TLSAuthorities = .system,
+    pins: [String: [PublicKeyPin]] = [:],
+    identity: ClientIdentity? = nil,
+    minimumVersion: Version = .tls12,
+    maximumVersion: Version? = nil,
+    unverifiedHosts: Set<String> = []
+  ) {
+    self.authorities = authorities
+    self.pins = pins
+    self.identity = identity
+    self.minimumVersion = minimumVersion
+    self.maximumVersion = maximumVersion
+    self.unverifiedHosts = unverifiedHosts
+  }
+}
+
+extension TLSSettings {
+  /// The pins of a host; `nil` if it has none.
+  func pins(of host: String) -> [PublicKeyPin]? { pins.isEmpty ? nil : HostPattern.value(for: host, in: pins) }
+
+  func isUnverified(_ host: String) -> Bool {
+    unverifiedHosts.contains { HostPattern.normalized($0) == HostPattern.normalized(host) }
+  }
+
+  func check() throws(TransferRefusal) {
+    if let maximumVersion, maximumVersion < minimumVersion {
+      throw .invalidOption("tls", "the maximum version is below the minimum")
+    }
+    for (pattern, pins) in pins {
+      guard HostPattern.isValid(pattern) else { throw .invalidOption("pins", "\(pattern.debugDescription) is no host") }
+      guard !pins.isEmpty else { throw .invalidOption("pins", "\(pattern) has no pin") }
+      for pin in pins where pin.digest == nil {
+        throw .invalidOption("pins", "\(pin.base64.debugDescription) is no SHA-256 digest in Base64")
+      }
+    }
+    for host in unverifiedHosts where !HostPattern.isValid(host, allowsWildcard: false) {
+      throw .invalidOption("unverifiedHosts", "\(host.debugDescription) is no host")
+    }
+    try authorities.check()
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension EngineSettings {
+  /// Refuses what `URLSession` can't do, which is everything on Linux.
+  func checkForSession() throws(TransferRefusal) {
+    #if canImport(FoundationNetworking)
+      let name = "URLSession on Linux"
+      let needs = [
+        ("tls", tls != TLSSettings()), ("proxy", proxy != .system), ("addresses", !addresses.isEmpty),
+        ("socketPath", socketPath != nil), ("pool", pool != ConnectionPool()),
+      ]
+    #else
+      let name = "URLSession"
+      let others = ConnectionPool(connectionsPerHost: pool.connectionsPerHost)
+      let needs = [
+        ("addresses", !addresses.isEmpty), ("socketPath", socketPath != nil), ("the pool's limits", pool != others),
+        ("a client certificate in PEM", tls.identity?.isPEM == true),
+      ]
+    #endif
+    for (need, isNeeded) in needs where isNeeded { throw .unsupported(need, by: name) }
+  }
+}
+
+extension ClientIdentity {
+  fileprivate var isPEM: Bool {
+    if case .pem = source { return true }
+    return false
+  }
+}
+
+extension WireRequest {
+  /// Why `URLSession` can't send the request; `nil` if it can.
+  var refusalOfSession: TransferRefusal? {
+    if trailers != nil { return .trailers }
+    return connectTimeout == nil ? nil : .unsupported("a connect timeout", by: "URLSession")
+  }
+}
+
+extension URLSessionConfiguration {
+  /// Applies what isn't decided by a challenge.
+  func apply(_ settings: EngineSettings) {
+    if let count = settings.pool.connectionsPerHost { httpMaximumConnectionsPerHost = count }
+    #if !canImport(FoundationNetworking)
+      let versions: [TLSSettings.Version: tls_protocol_version_t] = [.tls12: .TLSv12, .tls13: .TLSv13]
+      if let minimum = versions[settings.tls.minimumVersion] { tlsMinimumSupportedProtocolVersion = minimum }
+      if let maximum = settings.tls.maximumVersion.flatMap({ versions[$0] }) {
+        tlsMaximumSupportedProtocolVersion = maximum
+      }
+      apply(settings.proxy)
+    #endif
+  }
+
+  #if !canImport(FoundationNetworking)
+    private func apply(_ proxy: ProxySettings) {
+      switch proxy.kind {
+      case .system: return
+      case .none: connectionProxyDictionary = [:]
+      case .http, .socks5:
+        // NB: the keys by name, since those for HTTPS and SOCKS are declared for macOS alone.
+        let kinds = proxy.kind == .http ? ["HTTP", "HTTPS"] : ["SOCKS"]
+        var dictionary: [AnyHashable: Any] = ["ExceptionsList": Array(proxy.exclusions)]
+        for kind in kinds {
+          dictionary["\(kind)Enable"] = 1
+          dictionary["\(kind)Proxy"] = proxy.host
+          dictionary["\(kind)Port"] = proxy.port
+        }
+        connectionProxyDictionary = dictionary
+      }
+    }
+  #endif
+}
