@@ -16,8 +16,8 @@ extension Request {
   ///
   /// The address, the method, the headers and the body are taken over. So are the timeout, unless it is the 60 seconds that every
   /// `URLRequest` begins with, as ``timeoutInterval``, and the cache policy as ``cachePolicy``. ``DefaultHTTPConnector`` follows
-  /// `httpShouldHandleCookies`. A body stream can be sent once, with the length that a
-  /// `Content-Length` header tells, or in chunks without one.
+  /// `httpShouldHandleCookies`; a connector that doesn't list ``ConnectorCapability/cookieFlag`` fails a request that has it
+  /// off. A body stream can be sent once, with the length of a `Content-Length` header, or in chunks without one.
   ///
   /// Hints that don't change the result, such as `networkServiceType` and `mainDocumentURL`, are ignored.
   ///

@@ -91,7 +91,7 @@ public struct RequestBody: Sendable, Hashable {
   /// ```
   ///
   /// The body is sent in chunks, over HTTP/1.1. On Linux only; `URLSession` can't send trailers, and fails the request with
-  /// ``TransferRefusal/trailers``.
+  /// ``TransferRefusal/trailers``. So does a connector that doesn't list ``ConnectorCapability/requestTrailers``.
   ///
   /// - Parameter make: Returns the fields, after the last byte of the body was read. Called each time the body is sent,
   ///   on a thread of the library's pool. If it throws, the request fails with `.network`. If a field isn't allowed in

@@ -47,6 +47,16 @@ public struct RequestContext: Sendable {
     }
   }
 
+  /// Whether there are options among the values.
+  var hasOptions: Bool {
+    var rest = values
+    while let node = rest {
+      if node.isOption, node.value != nil { return true }
+      rest = node.next
+    }
+    return false
+  }
+
   /// The options among the values.
   var options: [any RequestOption] {
     var options: [any RequestOption] = []

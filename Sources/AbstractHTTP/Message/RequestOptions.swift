@@ -50,7 +50,7 @@ public struct RequestOptions: Sendable {
   }
 
   /// Whether there are no options.
-  public var isEmpty: Bool { context.options.isEmpty }
+  public var isEmpty: Bool { !context.hasOptions }
 
   mutating func set(_ option: some RequestOption) { context.setOption(option) }
 

@@ -53,7 +53,7 @@ extension Request {
   }
 
   private func needs(_ hasTrailers: Bool) -> [ConnectorCapability] {
-    var needs = context.options.map { Self.capability(for: $0) }
+    var needs = context.hasOptions ? context.options.map { Self.capability(for: $0) } : []
     if hasTrailers { needs.append(.requestTrailers) }
     if context[OmitsCookiesKey.self] == true { needs.append(.cookieFlag) }
     return needs

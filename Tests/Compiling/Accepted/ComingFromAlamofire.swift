@@ -50,7 +50,7 @@ func send(_ user: User, _ url: String, _ link: URL, _ key: String, _ file: URL, 
   _ = HTTP(url).download(to: .directory(file))
   _ = DownloadDestination.file(file, options: [.createIntermediateDirectories, .removePreviousFile])
   _ = HTTP(url).setupDefaultHTTPConnector { $0.timeoutInterval = 5 }
-  _ = HTTP(url).setupDefaultHTTPConnector { $0.isRedirectEnabled = false }
+  _ = HTTP(url).option(RedirectPolicy.never)
   _ = HTTP(url).setupDefaultHTTPConnector { $0.cookieJar = CookieJar() }
   _ = Request(url: link).curl()
 }
@@ -141,4 +141,12 @@ func headers() -> HTTPHeaders {
   headers.append("a=1", for: "Set-Cookie")
   _ = headers.values(for: "Set-Cookie")
   return headers.merging(["X-Page": "2"])
+}
+
+func configure(_ connector: DefaultHTTPConnector, _ key: String, _ data: Data) {
+  connector.redirectPolicy = .deciding { response, next in .follow }
+  connector.tls.pins = ["api.example.com": [PublicKeyPin(key)]]
+  connector.tls.authorities = .systemAnd(pem: key)
+  connector.tls.identity = .pkcs12(data, password: key)
+  connector.proxy = .http("proxy.example.com", port: 3128)
 }

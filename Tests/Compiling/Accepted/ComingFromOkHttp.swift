@@ -83,3 +83,19 @@ func serve(_ text: String) async throws {
   server.on(.get, "/broken", .fault(.resetInBody))
   _ = try await server.waitForRequests(1)
 }
+
+func trust(_ connector: DefaultHTTPConnector, _ root: String, _ key: String) {
+  connector.tls.pins = ["api.example.com": ["sha256/X3pGTSOuJeEVw989IJ/cEtXUEmy52zs1TZQrU06KUKg="]]
+  connector.tls.authorities = .pem(root)
+  connector.tls.identity = .pem(certificate: root, key: key)
+  connector.tls.minimumVersion = .tls13
+  connector.addresses = ["api.example.com": ["127.0.0.1"]]
+  connector.proxy = .socks5("127.0.0.1", port: 1080)
+  print(ProxyLogin(user: "ada", password: "secret"))
+  connector.connectTimeout = .seconds(5)
+  connector.pool = ConnectionPool(connectionsPerHost: 6, idleTime: .seconds(30))
+  connector.closeIdleConnections()
+  connector.pool.httpVersion = .http1
+  connector.pool.httpVersion = .http2PriorKnowledge
+  connector.socketPath = "/var/run/docker.sock"
+}

@@ -45,6 +45,15 @@ func native(_ urlRequest: URLRequest, _ response: Response) throws {
   _ = HTTPURLResponse(response)
 }
 
+func trust(_ connector: DefaultHTTPConnector, _ key: String, _ data: Data) {
+  connector.proxy = .http("proxy.example.com", port: 3128)
+  connector.tls.minimumVersion = .tls13
+  connector.tls.pins = ["api.example.com": [PublicKeyPin(key)]]
+  connector.tls.identity = .pkcs12(data, password: key)
+  connector.redirectPolicy = .deciding { response, next in .stop }
+  for policy in [RedirectPolicy.never, .sameOrigin, .limit(3)] { connector.redirectPolicy = policy }
+}
+
 func configure(_ client: Client, _ connector: DefaultHTTPConnector) throws {
   _ = Client(baseURL: "https://api.example.com") { $0.headers["Accept-Language"] = "en" }
   _ = client.with { $0.httpConnector = { connector } }

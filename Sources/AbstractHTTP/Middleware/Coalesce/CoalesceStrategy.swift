@@ -13,7 +13,7 @@ final class CoalesceStrategy: Sendable {
   func run(_ request: Request, over next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
     guard let key = CoalescingKey(request, ignoring: ignored) else {
       if request.delivery.isStream { request.note("not coalesced: the response is streamed") }
-      if !request.context.options.isEmpty { request.note("not coalesced: the request has options") }
+      if request.context.hasOptions { request.note("not coalesced: the request has options") }
       return try next.run(request)
     }
     let begin: InFlightTable.Begin = { waiter async throws(ConnectionError) in

@@ -16,7 +16,7 @@ struct CoalescingKey: Sendable, Hashable {
   /// - Returns: `nil` for a request that isn't shared.
   init?(_ request: Request, ignoring ignored: HeaderNames) {
     guard request.httpMethod == .get || request.httpMethod == .head, request.body == nil, request.delivery.isMemory,
-      request.context.options.isEmpty
+      !request.context.hasOptions
     else {
       return nil
     }

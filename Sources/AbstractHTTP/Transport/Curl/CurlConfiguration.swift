@@ -61,6 +61,7 @@
       if case .file(let url) = settings.tls.authorities.source {
         try set(easy, LIBCURL_CAINFO, url.path, "a file of authorities")
       } else if let authorities {
+        _ = libcurl_set_text(easy, LIBCURL_CAINFO, nil)
         try set(easy, LIBCURL_CAINFO_BLOB, authorities, "authorities in memory")
       } else {
         return

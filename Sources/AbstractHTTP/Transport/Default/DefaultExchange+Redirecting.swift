@@ -1,7 +1,7 @@
 import Foundation
 
 /// A redirect that is followed, or about to be decided.
-struct PendingRedirect: Sendable {
+final class PendingRedirect: Sendable {
   let response: WireResponse
   let sent: WireRequest
   let next: WireRequest
@@ -9,6 +9,11 @@ struct PendingRedirect: Sendable {
   let count: Int
   /// How long the redirected transfer took, if it was measured.
   let measured: MeasuredTransfer?
+
+  init(response: WireResponse, sent: WireRequest, next: WireRequest, count: Int, measured: MeasuredTransfer?) {
+    (self.response, self.sent, self.next, self.count) = (response, sent, next, count)
+    self.measured = measured
+  }
 }
 
 extension DefaultExchange {

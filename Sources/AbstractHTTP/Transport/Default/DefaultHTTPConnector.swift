@@ -25,7 +25,8 @@ public import Foundation
 /// - Compressed bodies are asked for, and decompressed.
 /// - A body that the request wants in a file is written as it comes, and never in memory: see ``DownloadDestination``.
 /// - A body that the request wants as a stream arrives as fast as it is read: see ``ResponseStream``.
-/// - On Linux, the proxies that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name in the environment are used
+/// - Trust, proxies, connections, and redirects can be set: <doc:Configuration>.
+/// - By default on Linux, the proxies that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name in the environment are used
 ///   (for loopback addresses too, unless `no_proxy` lists them), and `CURL_CA_BUNDLE` or `SSL_CERT_FILE` may name a file
 ///   of certificate authorities to trust in place of the system's. On Apple's systems, the system's settings decide.
 /// - Files and streams of a body are read as they are sent, and only so far as was declared. For `URLSession`, a body of

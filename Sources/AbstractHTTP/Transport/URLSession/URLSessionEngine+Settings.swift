@@ -2,6 +2,8 @@ import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
+#else
+  import Security
 #endif
 
 extension EngineSettings {
@@ -58,7 +60,9 @@ extension URLSessionConfiguration {
     private func apply(_ proxy: ProxySettings) {
       switch proxy.kind {
       case .system: return
-      case .none: connectionProxyDictionary = [:]
+      case .none:
+        let kinds = ["HTTPEnable", "HTTPSEnable", "SOCKSEnable", "ProxyAutoConfigEnable", "ProxyAutoDiscoveryEnable"]
+        connectionProxyDictionary = Dictionary(uniqueKeysWithValues: kinds.map { (AnyHashable($0), 0) })
       case .http, .socks5:
         // NB: the keys by name, since those for HTTPS and SOCKS are declared for macOS alone.
         let kinds = proxy.kind == .http ? ["HTTP", "HTTPS"] : ["SOCKS"]
