@@ -125,6 +125,27 @@ struct RequestOptionTests {
     #expect(connector.requests.count == 2)
   }
 
+  @Test func `a stored response is validated in the background with the options of the request`() async throws {
+    let connector = ManualConnector()
+    let stage = Stage.sending(over: connector).wrapped(in: [.cache(MemoryCache())])
+    let request = Self.request { $0.options[Priority.self] = Priority(level: 7) }
+    let stored = Response(
+      statusCode: 200,
+      headers: ["Cache-Control": "max-age=0, stale-while-revalidate=600"],
+      data: Data("a".utf8)
+    )
+
+    async let first = stage(request)
+    try await connector.begun(1)
+    connector.answer(0, stored)
+    _ = try await first
+    _ = try await stage(request)
+    try await connector.begun(2)
+    connector.answer(1, stored)
+
+    #expect(connector.requests.map { $0.options[Priority.self]?.level } == [7, 7])
+  }
+
   @Test(arguments: TestedEngine.allCases)
   func `a call has a limit of its own`(engine: TestedEngine) async throws {
     let server = try LoopbackServer()

@@ -97,6 +97,7 @@
       let error = await #expect(throws: ConnectionError.self) { try await stage(Request(server.url())) }
 
       #expect(error?.nativeError as? PinMismatch == PinMismatch(host: "localhost"))
+      #expect(error?.isTLSFailure == true)
       #expect(count.all == [1])
     }
 

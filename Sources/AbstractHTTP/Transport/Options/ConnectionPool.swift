@@ -23,7 +23,7 @@ public struct ConnectionPool: Sendable, Hashable {
   public var connectionsPerHost: Int?
 
   /// How many connections there are at most, idle ones included. `nil`, the default, stands for half as many as the process may
-  /// open descriptors, at most 10,000.
+  /// open descriptors, at most 10,000. Connectors with other settings count by themselves.
   public var totalConnections: Int?
 
   /// How long an idle connection may be used again. `nil`, the default, stands for about two minutes.

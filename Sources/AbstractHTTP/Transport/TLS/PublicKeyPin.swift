@@ -17,7 +17,9 @@ public struct PublicKeyPin: Sendable, Hashable, ExpressibleByStringLiteral, Cust
   ///
   /// A text that isn't the digest of 32 bytes fails the request with ``TransferRefusal``.
   public init(_ base64: String) {
-    self.base64 = base64.hasPrefix("sha256/") ? String(base64.dropFirst(7)) : base64
+    let text = base64.hasPrefix("sha256/") ? String(base64.dropFirst(7)) : base64
+    // The last character has bits that don't count, and pins are compared as text.
+    self.base64 = Data(base64Encoded: text)?.base64EncodedString() ?? text
   }
 
   /// Takes a digest in Base64, which may begin with `sha256/`.

@@ -6,7 +6,7 @@
   struct SessionTrust {
     typealias Answer = (disposition: URLSession.AuthChallengeDisposition, credential: URLCredential?)
 
-    private static let cancelled: Answer = (.cancelAuthenticationChallenge, nil)
+    private static var cancelled: Answer { (.cancelAuthenticationChallenge, nil) }
 
     private let tls: TLSSettings
     private let proxy: ProxySettings
