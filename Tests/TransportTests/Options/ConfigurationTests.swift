@@ -260,7 +260,8 @@
         #expect(try await text(server.url()) == "hello")
       }
 
-      try await server.waitForClosedConnections(30 - TransferEngines.limit)
+      // One more for the connector's own, should tests beside this one have taken its place.
+      try await server.waitForClosedConnections(30 - SharedEngines.limit - 1)
     }
   }
 #endif

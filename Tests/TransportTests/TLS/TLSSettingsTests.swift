@@ -202,7 +202,14 @@
       connector.tls.identity = .pem(certificate: try files.text("client.pem"), key: try files.text("client.key"))
 
       #expect(try await status(server.url()) == 200)
-      #expect(await connector.urlError(of: try Request(other.url())) == .clientCertificateRequired)
+      for policy in [RedirectPolicy.follow, .deciding { _, next in .send(next) }] {
+        connector.redirectPolicy = policy
+        #expect(await connector.urlError(of: try Request(other.url())) == .clientCertificateRequired)
+      }
+      let url = server.url()
+      connector.redirectPolicy = .deciding { _, next in .send(try Request(url + "?named")) }
+      other.on(.get, "/", .redirect(to: "/there"))
+      #expect(try await status(other.url()) == 200)
     }
 
     @Test func `the versions of TLS have bounds`() async throws {

@@ -5,7 +5,7 @@
   /// Exchanges over libcurl, on one thread, which sleeps while there is nothing to do.
   final class CurlEngine: TransferEngine {
     /// The engine of the process; `nil` where libcurl 7.68 or later cannot be loaded.
-    static var shared: CurlEngine? { (try? TransferEngines.shared.engine(for: nil)) as? CurlEngine }
+    static var shared: CurlEngine? { (try? SharedEngine.standard.get()) as? CurlEngine }
 
     static let isLoaded = libcurl_load() == 0
 

@@ -85,7 +85,7 @@ extension DefaultHTTPConnector {
   ///
   /// Exchanges that are under way go on, and their connections close when the last of them ends. Later ones open new connections.
   /// Call it after a change of the network, for example.
-  public func closeIdleConnections() { TransferEngines.shared.drop(settings.engine) }
+  public func closeIdleConnections() { (settings.engine ?? .standard).drop() }
 
   private var engineSettings: EngineSettings { settings.engine?.settings ?? EngineSettings() }
 }

@@ -222,9 +222,9 @@ public final class DefaultHTTPConnector: HTTPConnector {
   }
 
   /// What carries the exchanges; the platform's is first made when it is first needed.
-  func transferEngine(for settings: SharedEngineSettings?) throws(TransferRefusal) -> any TransferEngine {
-    if settings == nil, let chosenEngine { return chosenEngine }
-    return try TransferEngines.shared.engine(for: settings)
+  func transferEngine(for engine: SharedEngine?) throws(TransferRefusal) -> any TransferEngine {
+    if engine == nil, let chosenEngine { return chosenEngine }
+    return try (engine ?? .standard).get()
   }
 
   func ended(_ exchange: DefaultExchange) {

@@ -35,15 +35,3 @@ struct EngineSettings: Sendable, Hashable {
     return addresses.first { HostPattern.normalized($0.key) == host }?.value
   }
 }
-
-/// Settings that aren't the default ones, behind one reference.
-final class SharedEngineSettings: Sendable {
-  let settings: EngineSettings
-
-  init(_ settings: EngineSettings) { self.settings = settings }
-
-  /// - Returns: `nil` for the default settings.
-  static func of(_ settings: EngineSettings) -> SharedEngineSettings? {
-    settings == EngineSettings() ? nil : SharedEngineSettings(settings)
-  }
-}

@@ -10,8 +10,8 @@ struct TransferSettings: Sendable {
   var stallTimeout: Duration?
   var redirectPolicy = RedirectPolicy.follow
   var connectTimeout: Duration?
-  /// The settings of the engine; `nil` for the default ones.
-  var engine: SharedEngineSettings?
+  /// The engine; `nil` for that of the default settings.
+  var engine: SharedEngine?
   var crossOriginHeaders: [String] = []
   var isCookieEnabled = true
   var cookieJar = CookieJar.shared

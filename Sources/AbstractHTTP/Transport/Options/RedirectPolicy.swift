@@ -16,7 +16,8 @@ public struct RedirectPolicy: RequestOption {
     case stop
     /// Sends another request.
     ///
-    /// It goes wherever its URL leads, with all of its headers, credentials included.
+    /// It goes wherever its URL leads, with all of its headers, credentials included. Its options and its delivery stay those of
+    /// the first request.
     case send(Request)
     /// Fails the request.
     case fail(any Error)

@@ -1,0 +1,107 @@
+/// The engine for some settings, made when it is first used. Equal settings have one and the same reference.
+///
+/// A connector holds those of its settings, so that its connections are kept as long as it is there.
+final class SharedEngine: Sendable {
+  /// That of the default settings.
+  static let standard = SharedEngine(EngineSettings())
+  // NB: libcurl's handles must not be made by two threads at once.
+  private static let making = Locked(())
+
+  let settings: EngineSettings
+  private let engine = Locked<(any TransferEngine)?>(nil)
+
+  fileprivate init(_ settings: EngineSettings) { self.settings = settings }
+
+  /// - Returns: `nil` for the default settings.
+  static func of(_ settings: EngineSettings) -> SharedEngine? {
+    settings == standard.settings ? nil : SharedEngines.shared.engine(for: settings)
+  }
+
+  /// - Throws: ``TransferRefusal`` for settings that the system can't honor.
+  func get() throws(TransferRefusal) -> any TransferEngine {
+    if let engine = engine.withLock({ $0 }) { return engine }
+    try settings.check()
+    let made = try Self.making.withLock { _ in
+      Result { () throws(TransferRefusal) in
+        // Another thread may have been faster.
+        if let engine = engine.withLock({ $0 }) { return engine }
+        let made = try make()
+        engine.withLock { $0 = made }
+        return made
+      }
+    }.get()
+    if self !== Self.standard { SharedEngines.shared.keep(self) }
+    return made
+  }
+
+  /// Lets go of the engine, whose idle connections are closed. Exchanges that are under way end on theirs.
+  func drop() {
+    let dropped = engine.withLock { $0.take() }
+    withExtendedLifetime(dropped) {}
+  }
+
+  private func make() throws(TransferRefusal) -> any TransferEngine {
+    #if os(Linux)
+      if self === Self.standard { return CurlEngine() ?? URLSessionEngine.shared }
+      if settings.kind != .urlSession {
+        if let engine = try CurlEngine(settings) { return engine }
+        if settings.kind == .libcurl { throw .unsupported("libcurl 7.68", by: "this system") }
+      }
+    #else
+      if settings.kind == .libcurl { throw .unsupported("libcurl", by: "this system") }
+    #endif
+    return try URLSessionEngine.with(settings)
+  }
+}
+
+/// The engines of the process with other settings than the default ones.
+final class SharedEngines: Sendable {
+  fileprivate struct Entry {
+    weak var engine: SharedEngine?
+  }
+
+  fileprivate struct State {
+    var entries: [EngineSettings: Entry] = [:]
+    /// Those that are kept although no connector has them; the one that was used last comes last.
+    var kept: [SharedEngine] = []
+  }
+
+  static let shared = SharedEngines()
+
+  /// How many engines are kept without a connector.
+  static let limit = 8
+
+  private let state = Locked(State())
+
+  func engine(for settings: EngineSettings) -> SharedEngine {
+    state.withLock { state in
+      if let engine = state.entries[settings]?.engine {
+        state.touch(engine)
+        return engine
+      }
+      if state.entries.count > 4 * Self.limit { state.entries = state.entries.filter { $0.value.engine != nil } }
+      let engine = SharedEngine(settings)
+      state.entries[settings] = Entry(engine: engine)
+      return engine
+    }
+  }
+
+  /// Keeps an engine that has connections now, until others have taken its place.
+  fileprivate func keep(_ engine: SharedEngine) {
+    let dropped = state.withLock { state -> SharedEngine? in
+      state.touch(engine)
+      guard !state.kept.contains(where: { $0 === engine }) else { return nil }
+      state.kept.append(engine)
+      return state.kept.count > Self.limit ? state.kept.removeFirst() : nil
+    }
+    withExtendedLifetime(dropped) {}
+  }
+}
+
+extension SharedEngines.State {
+  /// Moves an engine that is kept to the end.
+  fileprivate mutating func touch(_ engine: SharedEngine) {
+    guard let index = kept.firstIndex(where: { $0 === engine }), index != kept.count - 1 else { return }
+    kept.append(kept.remove(at: index))
+  }
+}
