@@ -102,6 +102,20 @@
       #expect(server.acceptedConnections == 3)
     }
 
+    @Test func `a connector keeps its connections, whatever others do`() async throws {
+      connector.pool.connectionsPerHost = 50
+      _ = try await text(server.url())
+
+      for number in 0..<(2 * SharedEngines.limit) {
+        let other = DefaultHTTPConnector()
+        other.pool.connectionsPerHost = 51 + number
+        _ = try await other.response(to: Request(server.url()))
+      }
+      _ = try await text(server.url())
+
+      #expect(server.acceptedConnections == 1 + 2 * SharedEngines.limit)
+    }
+
     @Test func `no more connections to a host are opened than the pool allows`() async throws {
       connector.pool.connectionsPerHost = 2
 
