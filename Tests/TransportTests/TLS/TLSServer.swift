@@ -63,7 +63,8 @@
       port = try Self.port(in: output.fileHandleForReading)
     }
 
-    deinit { process.terminate() }
+    // NB: it inherits a thread's mask, in which the signal that asks to end may be blocked.
+    deinit { kill(process.processIdentifier, SIGKILL) }
 
     func url(_ host: String = "localhost") -> String { "https://\(host):\(port)/" }
 
