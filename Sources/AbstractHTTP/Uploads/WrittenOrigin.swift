@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A closure that writes a body, in a task of the library's pool, again whenever it is sent.
 final class WrittenOrigin: OpenableOrigin {
@@ -39,26 +38,6 @@ final class WrittenOrigin: OpenableOrigin {
   }
 }
 
-/// A pipe, whose writer is there before its body is sent.
-final class PipedOrigin: OpenableOrigin {
-  let buffer = BodyBuffer()
-  private let use = SingleUse()
-
-  deinit { buffer.stop() }
-
-  func abandon() { buffer.stop() }
-
-  func open(
-    _ stream: BodyStream,
-    at place: Int64,
-    ready: @escaping @Sendable () -> Void
-  ) throws(URLError) -> OpenStream {
-    try use.begin()
-    buffer.connect(skipping: place, ready: ready)
-    return OpenStream(buffer, isWritten: true)
-  }
-}
-
 /// A task that may be cancelled before it begins.
 private final class WritingTask: Sendable {
   private let work: @Sendable () async -> Void
@@ -81,16 +60,5 @@ private final class WritingTask: Sendable {
       return state.task
     }
     task?.cancel()
-  }
-}
-
-/// Sees to it that a body is read only once.
-private final class SingleUse: Sendable {
-  private let isTaken = Atomic(false)
-
-  func begin() throws(URLError) {
-    guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else {
-      throw URLError(.requestBodyStreamExhausted, "the stream can be read only once, and has been")
-    }
   }
 }

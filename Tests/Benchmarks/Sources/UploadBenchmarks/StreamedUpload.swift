@@ -23,7 +23,7 @@
         let speed = try await Self.speed { try await write(to: server.url) }
         peaks.append(max(0, Memory.peak() - start))
         print("| a writer | \(speed) | \(String(format: "%.1f", peaks.last ?? 0)) |")
-        print("| curl, a process | \(try await Self.speed { try curl(to: server.url) }) | |")
+        print("| curl, from a pipe | \(try await Self.speed { try curl(to: server.url) }) | |")
       }
       return peaks.max() ?? 0
     }
