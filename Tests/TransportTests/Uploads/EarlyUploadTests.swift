@@ -71,6 +71,21 @@
       try await end.wait()
     }
 
+    @Test func `ends a writer that has nothing to write, though its own end comes late`() async throws {
+      let (isWritten, isReceived, never) = (Gate(), Gate(), Gate())
+      let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nearly\r\n"
+      server.onHead(.post, "/", .raw([.gate(isWritten), .text(head), .gate(isReceived), "0\r\n\r\n", .silence]))
+      let body = BodyStream { writer in
+        try await writer.write(Data("a".utf8))
+        isWritten.open()
+        try await never.wait()
+      }
+
+      let exchange = WatchedExchange(connector, try post(body)) { if $0.received > 0 { isReceived.open() } }
+
+      #expect(await exchange.end == .answered)
+    }
+
     // MARK: - Both ways at once
 
     @Test func `each byte of 1,000 is written after the one before came back`() async throws {
