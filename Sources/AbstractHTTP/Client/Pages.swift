@@ -57,7 +57,7 @@ extension Client {
   /// Returns the pages of a list whose next page is known from the model of the one before.
   ///
   /// ```swift
-  /// client.pages(of: ListUsers(cursor: nil)) { users in users.cursor.map { ListUsers(cursor: $0) } }
+  /// let pages = client.pages(of: ListUsers(cursor: nil)) { users in users.cursor.map { ListUsers(cursor: $0) } }
   /// ```
   ///
   /// - Parameters:

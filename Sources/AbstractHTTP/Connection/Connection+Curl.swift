@@ -19,7 +19,7 @@ extension Connection: CustomDebugStringConvertible {
   /// Returns the stages in their order, and what would be sent, without sending it.
   ///
   /// ```swift
-  /// print(Connection(GetUser(id: 7)).use(.retry()).explain())
+  /// print(connection.use(.retry()).explain())
   /// // makeRequest → onStart → retry(2) { send } → onReceived → validate → parse → onReceivedModel → deliver(main)
   /// // curl --compressed 'https://api.example.com/users/7'
   /// ```

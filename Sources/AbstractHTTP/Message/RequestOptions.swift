@@ -14,7 +14,7 @@
 /// final class Bus: AsyncHTTPConnector {
 ///   var capabilities: ConnectorCapabilities { [.option(Priority.self)] }
 ///   func response(to request: Request) async throws -> Response {
-///     try await send(request, request.options[Priority.self]?.level ?? 1)
+///     Response(data: Data("sent at \(request.options[Priority.self]?.level ?? 1)".utf8))
 ///   }
 /// }
 /// ```

@@ -3,13 +3,24 @@
 import AbstractHTTP
 import Foundation
 
-struct User: Decodable, Sendable { let name: String }
+struct User: Codable, Sendable { let name: String }
 struct Settings: Decodable {}
 
 struct GetUser: ConnectionSpec {
   typealias ResponseModel = User
   let id: Int
   var url: String { "/users/\(id)" }
+}
+
+struct ListUsers: ConnectionSpec {
+  typealias ResponseModel = UserList
+  var cursor: String?
+  let url = "/users"
+}
+
+struct UserList: Decodable, Sendable {
+  let cursor: String?
+  let count: Int
 }
 
 final class Hash: Sendable {
@@ -19,6 +30,8 @@ final class Hash: Sendable {
 final class Bar: Sendable { func set(_ fraction: Double) {} }
 @MainActor final class Label { var text: String? }
 
+let client = Client(baseURL: "https://api.example.com")
+let user = User(name: "Ada")
 let github = Client(baseURL: "https://api.github.com")
 let tokens = BearerTokens(BearerToken(access: "a1")) { $0 }
 let password = ""

@@ -10,6 +10,9 @@ struct Search: Encodable {
   let isOpen: Bool
 }
 
+@MainActor var request = Request(url: photo)
+let form: MultipartFormData = []
+let folder = URL(fileURLWithPath: "/")
 let user = User()
 let name = "Ada"
 let password = ""

@@ -18,6 +18,12 @@ final class Hash: Sendable { var value: String { "" } }
 struct Logger: Sendable { func error(_ text: String) {} }
 @MainActor final class Label { var text: String? }
 
+struct Frame: Sendable { let jpeg = Data() }
+struct Camera: Sendable { let frames = AsyncStream<Frame> { $0.finish() } }
+
+let camera = Camera()
+let frames = AsyncStream<Data> { $0.finish() }
+let pin: PublicKeyPin = "X3pGTSOuJeEVw989IJ/cEtXUEmy52zs1TZQrU06KUKg="
 let connection = Connection(GetText())
 let error = ConnectionError(.network)
 let url = URL(fileURLWithPath: "/")

@@ -36,7 +36,7 @@ extension RequestBody {
   /// Returns the body with its pieces changed as they are sent: a checksum, an encryption.
   ///
   /// ```swift
-  /// request.body = request.body?.map(keepsLength: true) { piece in Data(piece.map { $0 ^ key }) }
+  /// request.body = request.body?.map(keepsLength: true) { piece in Data(piece.map { $0 ^ 0x55 }) }
   /// ```
   ///
   /// The closure is called again for every piece when the body is sent again. To keep a state for each sending, write a ``BodyStream``
