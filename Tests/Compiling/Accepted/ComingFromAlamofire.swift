@@ -137,6 +137,8 @@ func native(_ urlRequest: URLRequest, _ response: Response) throws {
 
 func headers() -> HTTPHeaders {
   var headers: HTTPHeaders = ["Accept": "application/json"]
+  let literal: HTTPHeaders = [.accept("application/json"), .authorization(bearerToken: "a1")]
+  headers = headers.merging(literal)
   headers["X-Page"] = "1"
   headers.append("a=1", for: "Set-Cookie")
   _ = headers.values(for: "Set-Cookie")

@@ -4,6 +4,21 @@ import Testing
 @testable import TestSupport
 
 struct HTTPHeadersTests {
+  @Test func `common fields have constructors, and make a literal`() {
+    let headers: HTTPHeaders = [
+      .accept("a/b"), .acceptLanguage("de"), .authorization(bearerToken: "a1"), .contentDisposition("inline"),
+      .contentEncoding("gzip"), .contentType("c/d"), .userAgent("App/1"),
+      .authorization(username: "ada", password: "key"),
+    ]
+
+    #expect(headers.map(\.name).prefix(3) == ["Accept", "Accept-Language", "Authorization"])
+    #expect(headers.values(for: "Authorization") == ["Bearer a1", "Basic YWRhOmtleQ=="])
+    #expect(
+      ["Content-Disposition", "Content-Encoding", "Content-Type", "User-Agent"].map { headers[$0] }
+        == ["inline", "gzip", "c/d", "App/1"]
+    )
+  }
+
   @Test(arguments: ["Accept", "accept", "ACCEPT", "aCCEPT"])
   func `names are found whatever their case`(name: String) {
     let headers: HTTPHeaders = ["Accept": "text/plain"]
