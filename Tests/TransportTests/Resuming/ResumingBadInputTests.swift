@@ -78,7 +78,7 @@ struct ResumingBadInputTests {
     let slow = WatchedExchange(Self.connector, try scene.request("/slow", to: destination)) { _ in begun.open() }
 
     try await begun.wait()
-    while scene.partSize != 1_000 { await Task.yield() }
+    while scene.partSize != 1_000 || !folder.names.contains(".a.part.json") { await Task.yield() }
     let response = try await Self.connector.response(to: scene.request(to: destination))
     let names = folder.names
     #expect(throws: URLError.self) { try destination.discardPartial() }
