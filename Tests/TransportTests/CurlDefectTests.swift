@@ -10,6 +10,7 @@
       (.noCallBeforeSending, [0x07_50_00, 0x08_00_00], [0x07_44_00, 0x07_4F_01]),
       (.unwatchedSockets, [0x07_56_00, 0x07_58_00], [0x07_57_00]),
       (.slowCancelOfLookup, [0x07_57_00, 0x08_00_00], [0x07_44_00, 0x07_56_00]),
+      (.decodedProxyLogin, [0x08_08_00, 0x08_0A_00], [0x07_44_00, 0x08_07_01]),
     ])
     func `belongs to some versions of libcurl`(defect: CurlDefect, without: [UInt32], with: [UInt32]) {
       #expect(without.allSatisfy { !defect.isPresent(in: $0) })

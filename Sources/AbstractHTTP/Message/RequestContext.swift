@@ -75,6 +75,22 @@ public struct RequestContext: Sendable {
     return only
   }
 
+  /// Takes the options of another context in place of those here. Other values stay.
+  mutating func replaceOptions(by other: RequestContext) {
+    let kept = nodes.filter { !$0.isOption } + other.nodes.filter(\.isOption)
+    values = kept.reversed().reduce(nil) { next, node in node.before(next) }
+  }
+
+  private var nodes: [Node] {
+    var nodes: [Node] = []
+    var rest = values
+    while let node = rest {
+      nodes.append(node)
+      rest = node.next
+    }
+    return nodes
+  }
+
   mutating func setOption<Option: RequestOption>(_ option: Option?) {
     let id = ObjectIdentifier(OptionKey<Option>.self)
     values = Node(id, option, isOption: true, next: values?.removing(id))

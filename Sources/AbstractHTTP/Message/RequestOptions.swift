@@ -75,6 +75,6 @@ extension Request {
   /// ```
   public var options: RequestOptions {
     get { RequestOptions(context) }
-    set { context = newValue.context }
+    set { context.replaceOptions(by: newValue.context) }
   }
 }

@@ -19,8 +19,9 @@ public struct CallEvent: Sendable {
     case head(Int, Response)
     /// An attempt goes on at another URL, since its response was this redirect.
     case redirected(Int, Response, to: URL)
-    /// How long a transfer of an attempt took, phase by phase, whether it failed or not. Of a streamed response, it comes at the end
-    /// of the stream, after the attempt's end.
+    /// How long a transfer of an attempt took, phase by phase. Of a streamed response, it comes at the end of the
+    /// stream, after the attempt's end. A transfer that the call no longer waits for has none: a cancelled one, or a stream
+    /// that its reader let go.
     case metrics(Int, TransferMetrics)
     /// The connection suspended the transfer of an attempt.
     case suspended(Int)

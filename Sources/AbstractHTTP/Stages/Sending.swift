@@ -76,6 +76,7 @@ extension Stage where Input == Request, Output == Response {
     let exchange = request.delivery.isStream ? StreamedExchange(started) : started
     if let result = answer.givenByCreator {
       progress?.ended()
+      request.abandonBody(after: result)
       if let buffer = result.streamBuffer {
         watcher?.transferBegan(exchange)
         exchange.receive(buffer, watchedBy: watcher)
@@ -87,6 +88,7 @@ extension Stage where Input == Request, Output == Response {
       Rest(startsByWaiting: true) { () async throws(ConnectionError) in
         let result = await answer.awaited { exchange.cancel() }
         progress?.ended()
+        request.abandonBody(after: result)
         if let buffer = result.streamBuffer {
           exchange.receive(buffer, watchedBy: watcher)
         } else {
@@ -106,7 +108,6 @@ extension Stage where Input == Request, Output == Response {
     _ result: Result<Response, any Error>,
     of request: Request
   ) throws(ConnectionError) -> Step<Response> {
-    request.abandonBody(after: result)
     switch result {
     case .success(let response):
       let response = response.answering(request)

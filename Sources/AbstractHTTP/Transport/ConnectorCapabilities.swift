@@ -44,7 +44,7 @@ public struct ConnectorCapabilities: Sendable, ExpressibleByArrayLiteral {
 extension Request {
   /// A need of the request that a connector can't meet; `nil` if it meets all.
   func unmetNeed(of connector: any HTTPConnector) -> ConnectorCapability? {
-    let hasTrailers = body?.trailers != nil
+    let hasTrailers = body?.trailers != nil || body?.hasTrailers == true
     guard hasTrailers || !context.isEmpty else { return nil }
     let needs = needs(hasTrailers)
     guard !needs.isEmpty else { return nil }

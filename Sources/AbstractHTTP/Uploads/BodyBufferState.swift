@@ -34,7 +34,7 @@ struct BodyBufferState: Sendable {
   private var toSkip: Int64 = 0
   private var ready: Action?
   private var isAwaited = false
-  private var waiting: [Action] = []
+  private var waiting: [(limit: Int, wake: Action)] = []
   private(set) var end: End?
   private(set) var isStopped = false
 
@@ -66,7 +66,7 @@ struct BodyBufferState: Sendable {
   /// - Returns: `false` if it need not wait.
   mutating func wait(for limit: Int, _ writer: @escaping Action) -> Bool {
     guard count >= limit, end == nil, !isStopped else { return false }
-    waiting.append(writer)
+    waiting.append((limit, writer))
     return true
   }
 
@@ -77,7 +77,7 @@ struct BodyBufferState: Sendable {
     guard self.end == nil else { return [] }
     self.end = end
     defer { waiting = [] }
-    return waiting + (takeReady().map { [$0] } ?? [])
+    return waiting.map(\.wake) + (takeReady().map { [$0] } ?? [])
   }
 
   // MARK: The sender
@@ -94,9 +94,10 @@ struct BodyBufferState: Sendable {
       copied += length
       drop(length)
     }
-    guard count < Self.limit else { return (.bytes(copied), []) }
-    defer { waiting = [] }
-    return (.bytes(copied), waiting)
+    guard !waiting.isEmpty else { return (.bytes(copied), []) }
+    let woken = waiting.filter { count < $0.limit }
+    waiting.removeAll { count < $0.limit }
+    return (.bytes(copied), woken.map(\.wake))
   }
 
   /// Takes no more.
@@ -107,7 +108,7 @@ struct BodyBufferState: Sendable {
     isStopped = true
     (pieces, taken, count, ready) = ([], 0, 0, nil)
     defer { waiting = [] }
-    return waiting
+    return waiting.map(\.wake)
   }
 
   private mutating func takeEnd() -> Taken {

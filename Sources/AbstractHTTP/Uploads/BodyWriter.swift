@@ -45,6 +45,8 @@ public struct BodyWriter: Sendable {
         rest = rest.dropFirst(BodyBufferState.limit)
       } while !rest.isEmpty
     } catch {
+      // A part of the data may be sent already, so that nothing may follow.
+      sender.fail(error)
       throw ConnectionError(.network, thrown: error)
     }
   }
@@ -60,7 +62,7 @@ final class BodySender: Sendable {
   private struct State {
     var written: Int64
     /// The last byte of the declared ones, which leaves once none follows.
-    var last: Data?
+    var last: UInt8?
   }
 
   /// - Parameter written: How many bytes of the body come before.
@@ -85,7 +87,7 @@ final class BodySender: Sendable {
     if isTooMuch { throw failing("writes more than the \(length ?? 0) bytes that it declares") }
     return state.withLock { state in
       guard state.written == length, !data.isEmpty else { return data }
-      state.last = data.suffix(1)
+      state.last = data.last
       return data.dropLast()
     }
   }
@@ -106,7 +108,7 @@ final class BodySender: Sendable {
     let (written, last) = state.withLock { ($0.written, $0.last) }
     if let length, written < length { throw failing("ended after \(written) bytes of \(length)") }
     if trailers != nil, !hasTrailers { throw failing("gives trailers, but was created without hasTrailers") }
-    if let last { buffer.append(last) }
+    if let last { buffer.append(Data([last])) }
     buffer.finish(.finished(trailers))
   }
 

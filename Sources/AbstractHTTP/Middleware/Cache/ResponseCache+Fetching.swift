@@ -30,7 +30,12 @@ extension ResponseCache {
     let url = lookup.address.text
     guard writeGuard.beginRevalidating(url) else { return }
     var lookup = lookup.aboutWhole
-    lookup.request.context = lookup.request.context.onlyOptions
+    let context = lookup.request.context
+    lookup.request.context = context.onlyOptions
+    lookup.request.context[OmitsCredentialsKey.self] = context[OmitsCredentialsKey.self]
+    lookup.request.context[OmitsCookiesKey.self] = context[OmitsCookiesKey.self]
+    lookup.request.context[ConfidentialHeadersKey.self] = context[ConfidentialHeadersKey.self]
+    lookup.request.context[ConfidentialParametersKey.self] = context[ConfidentialParametersKey.self]
     Task(executorPreference: ThreadPool.shared) { [lookup] in
       let fetching = Stage<CacheLookup, Response>(outline: .nothing) { lookup throws(ConnectionError) in
         try fetch(lookup, stored, over: next)

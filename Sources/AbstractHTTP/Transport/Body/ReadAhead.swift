@@ -33,7 +33,10 @@ final class ReadAhead: Sendable {
       while case let place = state.withLock({ $0.place }), place.segment < body.segments.count {
         let taken = try take(into: buffer, at: place, of: body)
         guard case .bytes(let count) = taken else { return taken }
-        state.withLock { $0.advance(count) }
+        // What code of the user's may hold is not released on the sender's thread.
+        if let ended = state.withLock({ $0.advance(count) }) {
+          ThreadPool.shared.submit { withExtendedLifetime(ended) {} }
+        }
         if count > 0 { return taken }
       }
       return .bytes(0)
@@ -98,13 +101,15 @@ extension ReadAhead {
     var isStopped = false
 
     /// Goes on behind bytes that were taken; none were there at the end of a segment.
-    mutating func advance(_ count: Int) {
+    ///
+    /// - Returns: The stream that has ended.
+    mutating func advance(_ count: Int) -> OpenStream? {
       offset += Int64(count)
       place.offset += Int64(count)
-      guard count == 0 else { return }
+      guard count == 0 else { return nil }
       for field in stream?.buffer.trailers ?? [:] { trailers.append(field) }
-      stream = nil
       place = (place.segment + 1, 0)
+      return stream.take()
     }
   }
 }

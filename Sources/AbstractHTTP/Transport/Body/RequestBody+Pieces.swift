@@ -64,6 +64,8 @@ extension RequestBody {
   /// The length, that of a file included.
   private var knownLength: Int64? {
     guard case .file(let url) = content else { return length }
+    // NB: what isn't regular, such as a named pipe, must not even be opened.
+    guard (try? OpenFile.isRegular(url)) == true else { return nil }
     return try? OpenFile(url).length
   }
 }
@@ -86,9 +88,14 @@ public struct RequestBodyPieces: AsyncSequence, Sendable {
     ///
     /// - Returns: The piece; `nil` at the end.
     public mutating func next() async throws -> Data? {
-      let reader = try reader ?? PieceReader(body)
+      // NB: on the library's pool, since reading a file may block.
+      let (body, former) = (body, reader)
+      let (reader, piece) = try await withTaskExecutorPreference(ThreadPool.shared) {
+        let reader = try former ?? PieceReader(body)
+        return (reader, try await reader.next())
+      }
       self.reader = reader
-      return try await reader.next()
+      return piece
     }
   }
 }
@@ -131,7 +138,8 @@ private final class PieceReader: Sendable {
     var piece = Data(count: 65_536)
     let offset = offset.withLock { $0 }
     switch piece.withUnsafeMutableBytes({ ahead.take(into: $0, at: offset) }) {
-    case .bytes(let count): return piece.prefix(count)
+    // A short piece is copied, so that whoever keeps it doesn't keep all of the room.
+    case .bytes(let count): return count < 32_768 ? piece.prefix(count).withUnsafeBytes { Data($0) } : piece.prefix(count)
     case .failed(let error): throw error
     case .notYet: return nil
     }

@@ -88,7 +88,8 @@
         try set(easy, LIBCURL_SSLCERTTYPE, "P12", name)
         try set(easy, LIBCURL_SSLCERT_BLOB, data, name)
       }
-      if let password = identity.password { try set(easy, LIBCURL_KEYPASSWD, password, name) }
+      // NB: without a password, OpenSSL would ask for one on the terminal.
+      try set(easy, LIBCURL_KEYPASSWD, identity.password?.text ?? "", name)
     }
 
     private static func versions(_ tls: TLSSettings) -> Int {

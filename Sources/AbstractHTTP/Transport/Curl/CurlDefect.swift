@@ -13,6 +13,8 @@
     case unwatchedSockets
     /// Cancelling a transfer that looks a host up waits for the resolver.
     case slowCancelOfLookup
+    /// The login for a proxy is percent-decoded (curl issue 13265).
+    case decodedProxyLogin
 
     /// The versions that have it, eight bits a part.
     var versions: Range<UInt32> {
@@ -21,6 +23,7 @@
       case .noCallBeforeSending: 0..<0x07_50_00
       case .unwatchedSockets: 0x07_57_00..<0x07_58_00
       case .slowCancelOfLookup: 0..<0x07_57_00
+      case .decodedProxyLogin: 0..<0x08_08_00
       }
     }
 
@@ -31,6 +34,7 @@
       case .noCallBeforeSending: "a request that must not be sent twice gets a new connection"
       case .unwatchedSockets: "libcurl looks at every socket in each turn"
       case .slowCancelOfLookup: "none: the other transfers wait for the resolver, too"
+      case .decodedProxyLogin: "it is percent-encoded"
       }
     }
 

@@ -56,6 +56,8 @@
         if !wasComplete, head.isComplete, let transfer {
           reportHead(of: transfer)
           try beginStream(of: transfer)
+          // While the writer is waited for, no time counted; from now on it does.
+          if upload.awaitsWriter { turn.noteStream(of: self) }
         }
         return !wasComplete && head.isComplete && endsWithHead() ? 0 : line.count
       } catch {
@@ -76,7 +78,7 @@
     /// Whether bytes of the request have yet to be given to the socket.
     func isUploading(_ request: WireRequest) -> Bool {
       guard let body = request.body, body.length != 0 else { return false }
-      return upload.count(of: body, isFramed: !head.isHTTP2).map { libcurl_get_sent(easy) < $0 } ?? true
+      return upload.count(of: body, isChunked: request.isChunked, isFramed: !head.isHTTP2).map { libcurl_get_sent(easy) < $0 } ?? true
     }
 
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {

@@ -57,8 +57,18 @@
       let server = HostPattern.normalized(proxy.host)
       let text = "\(scheme)://\(server.contains(":") ? "[\(server)]" : server):\(proxy.port)"
       try configuration.set(easy, LIBCURL_PROXY, text, name)
-      try configuration.set(easy, LIBCURL_PROXYUSERNAME, proxy.login?.user, name)
-      try configuration.set(easy, LIBCURL_PROXYPASSWORD, proxy.login?.password, name)
+      try configuration.set(easy, LIBCURL_PROXYUSERNAME, Self.loginText(proxy.login?.user), name)
+      try configuration.set(easy, LIBCURL_PROXYPASSWORD, Self.loginText(proxy.login?.password), name)
+    }
+
+    /// A part of a login, as libcurl takes it.
+    private static func loginText(_ text: ExactText?) -> String? {
+      guard let text, CurlDefect.decodedProxyLogin.isPresent else { return text?.text }
+      var bytes: [UInt8] = []
+      for byte in text.text.utf8 {
+        if PercentEncoding.isUnreserved(byte) { bytes.append(byte) } else { PercentEncoding.append(byte, to: &bytes) }
+      }
+      return String(decoding: bytes, as: UTF8.self)
     }
 
     private func setAddresses(

@@ -50,14 +50,16 @@
     }
 
     /// The metrics up to the head of the response, or up to the end.
-    func metrics(of easy: UnsafeMutableRawPointer, _ head: ResponseHead, isAtEnd: Bool) -> TransferMetrics {
+    func metrics(of easy: UnsafeMutableRawPointer, _ head: ResponseHead, bodyLimit: Int64?, isAtEnd: Bool)
+      -> TransferMetrics
+    {
       let now = ContinuousClock.now
       var metrics = metrics
       metrics.total = now - start
       metrics.protocolVersion = head.httpVersion.isEmpty ? nil : head.httpVersion
       metrics.sent = TransferMetrics.ByteCount(
         head: libcurl_get_head_size(easy, LIBCURL_HEAD_SENT),
-        body: libcurl_get_measure(easy, LIBCURL_SIZE_SENT)
+        body: min(libcurl_get_measure(easy, LIBCURL_SIZE_SENT), bodyLimit ?? .max)
       )
       metrics.received = TransferMetrics.ByteCount(
         head: libcurl_get_head_size(easy, LIBCURL_HEAD_RECEIVED),
@@ -83,10 +85,13 @@
     /// Reports the head of the response, if the transfer is measured.
     func reportHead(of transfer: CurlTransfer) {
       guard let moments else { return }
-      transfer.request.observe?(.head(head.wire, moments.metrics(of: easy, head, isAtEnd: false)))
+      transfer.request.observe?(.head(head.wire, moments.metrics(of: easy, head, bodyLimit: bodyLimit, isAtEnd: false)))
     }
 
     /// The metrics of a transfer that ends; `nil` if it isn't measured.
-    var metrics: TransferMetrics? { moments?.metrics(of: easy, head, isAtEnd: true) }
+    var metrics: TransferMetrics? { moments?.metrics(of: easy, head, bodyLimit: bodyLimit, isAtEnd: true) }
+
+    /// How many bytes of the body were sent at most: libcurl counts the framing of chunks, too.
+    private var bodyLimit: Int64? { transfer?.request.isChunked == true ? offset : nil }
   }
 #endif

@@ -52,8 +52,8 @@
     }
 
     /// How many bytes the socket is given of the whole body; `nil` if only its end will tell.
-    func count(of body: BodySource, isFramed: Bool) -> Int64? {
-      if let length = body.length { return length }
+    func count(of body: BodySource, isChunked: Bool, isFramed: Bool) -> Int64? {
+      if !isChunked, let length = body.length { return length }
       guard hasEnded else { return nil }
       return isFramed ? framed : given
     }

@@ -3,11 +3,12 @@ extension DefaultExchange {
   /// Takes an event on the engine's thread, and passes it on by the pool: one after the other, in their order. Of progress
   /// that comes faster than it is heard, only the latest is kept.
   func take(_ event: Event) {
-    let mustBegin = state.withLock { state in
-      state.take(event)
+    let (mustBegin, replaced) = state.withLock { state in
+      let replaced = state.take(event)
       defer { state.isPassingOn = true }
-      return !state.isPassingOn
+      return (!state.isPassingOn, replaced)
     }
+    withExtendedLifetime(replaced) {}
     if mustBegin { pool.submit { self.passOn() } }
   }
 
@@ -47,12 +48,18 @@ final class MeasuredTransfer: Sendable {
 }
 
 extension DefaultExchange.State {
-  fileprivate mutating func take(_ event: DefaultExchange.Event) {
+  /// - Returns: An event that this one replaces, to be released outside the lock.
+  fileprivate mutating func take(_ event: DefaultExchange.Event) -> DefaultExchange.Event? {
     switch event {
     case .told: told.append(event)
+    // A stream may end before its head is passed on.
+    case .arrived(.success(let response), _, _) where response.stream != nil: told.append(event)
     case .progressed(let moved): self.moved = moved
-    case .arrived, .decided, .failed: end = event
+    case .arrived, .decided, .failed:
+      defer { end = event }
+      return end
     }
+    return nil
   }
 
   fileprivate mutating func next() -> DefaultExchange.Event? {

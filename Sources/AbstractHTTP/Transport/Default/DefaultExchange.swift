@@ -217,6 +217,7 @@ final class DefaultExchange: HTTPExchange {
 
   private func end() {
     leaveTransfer()
+    if let body = request.body, body.replay == .once { body.abandon() }
     let engine = state.withLock { $0.engine.take() }
     withExtendedLifetime(engine) {}
     connector.ended(self)

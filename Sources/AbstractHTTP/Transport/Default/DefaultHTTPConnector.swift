@@ -88,13 +88,7 @@ public final class DefaultHTTPConnector: HTTPConnector {
   /// A redirect whose `Location` is missing or malformed is the response.
   public var isRedirectEnabled: Bool {
     get { state.withLock { $0.settings.redirectPolicy.isFollowing } }
-    set {
-      state.withLock { state in
-        if newValue != state.settings.redirectPolicy.isFollowing {
-          state.settings.redirectPolicy = newValue ? .follow : .never
-        }
-      }
-    }
+    set { change { if newValue != $0.redirectPolicy.isFollowing { $0.redirectPolicy = newValue ? .follow : .never } } }
   }
 
   /// The names of further headers that a redirect takes to another scheme, host, or port; none by default.

@@ -4,7 +4,11 @@ struct EngineSettings: Sendable, Hashable {
   var tls = TLSSettings()
   var proxy = ProxySettings.system
   var addresses: [String: [String]] = [:]
-  var socketPath: String?
+  private var exactSocketPath: ExactText?
+  var socketPath: String? {
+    get { exactSocketPath?.text }
+    set { exactSocketPath = newValue.map(ExactText.init) }
+  }
   var pool = ConnectionPool()
 
   /// How many bytes of the path of a Unix socket the system takes (`sun_path`), less the zero at its end.

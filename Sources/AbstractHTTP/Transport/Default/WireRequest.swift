@@ -45,7 +45,7 @@ extension WireRequest {
     try self.init(request, settings, body: body)
     delivery = next.delivery
     (resumption, resumedFrom) = (next.resumption, next.resumedFrom)
-    isElsewhere = next.isElsewhere && address.origin == next.address.origin
+    isElsewhere = next.isElsewhere || address.origin != next.address.origin
   }
 
   /// Sends the user and the password of the URL as RFC 7617 says, unless the headers name another authorization.

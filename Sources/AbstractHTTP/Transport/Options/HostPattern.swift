@@ -29,7 +29,7 @@ enum HostPattern {
     var text = host.lowercased()
     if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
     while text.hasSuffix(".") { text.removeLast() }
-    return text
+    return text.contains(":") ? SocketAddress.canonicalIPv6(text) ?? text : text
   }
 
   private static func rank(_ pattern: String) -> Int { pattern.hasPrefix("*.") ? pattern.utf8.count : .max }
@@ -42,8 +42,14 @@ enum SocketAddress {
     return inet_pton(AF_INET, text, &address) == 1
   }
 
-  static func isIPv6(_ text: String) -> Bool {
+  static func isIPv6(_ text: String) -> Bool { canonicalIPv6(text) != nil }
+
+  /// An IPv6 address as the system writes it, of which there are many spellings; `nil` for any other text.
+  static func canonicalIPv6(_ text: String) -> String? {
     var address = in6_addr()
-    return inet_pton(AF_INET6, text, &address) == 1
+    guard inet_pton(AF_INET6, text, &address) == 1 else { return nil }
+    var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    guard inet_ntop(AF_INET6, &address, &buffer, socklen_t(buffer.count)) != nil else { return nil }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

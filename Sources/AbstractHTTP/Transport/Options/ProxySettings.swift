@@ -81,7 +81,7 @@ extension ProxySettings {
       throw .invalidOption("proxy", "the exclusion \(pattern.debugDescription) is no host")
     }
     guard let login else { return }
-    if (login.user + login.password).utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) || login.user.contains(":") {
+    if (login.user.text + login.password.text).utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) || login.user.text.contains(":") {
       throw .invalidOption("proxy", "its login has a character in it that can't be sent")
     }
   }
@@ -97,11 +97,13 @@ extension ProxySettings: CustomStringConvertible, CustomReflectable {
 
 /// A user and a password for a proxy.
 public struct ProxyLogin: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-  let user: String
-  let password: String
+  let user: ExactText
+  let password: ExactText
 
   /// Creates a login.
-  public init(user: String, password: String) { (self.user, self.password) = (user, password) }
+  public init(user: String, password: String) {
+    (self.user, self.password) = (ExactText(user), ExactText(password))
+  }
 
   /// The type's name. The user and the password don't appear in logs.
   public var description: String { "ProxyLogin" }

@@ -15,7 +15,7 @@ public struct ClientIdentity: Sendable, Hashable {
   }
 
   let source: Source
-  let password: String?
+  let password: ExactText?
 
   /// A certificate and a key in PEM. On Linux only.
   ///
@@ -24,12 +24,12 @@ public struct ClientIdentity: Sendable, Hashable {
   ///   - key: The private key.
   ///   - password: The password of the key, if it has one.
   public static func pem(certificate: String, key: String, password: String? = nil) -> Self {
-    Self(source: .pem(certificate: Data(certificate.utf8), key: Data(key.utf8)), password: password)
+    Self(source: .pem(certificate: Data(certificate.utf8), key: Data(key.utf8)), password: password.map(ExactText.init))
   }
 
   /// A certificate and a key in PKCS #12 (RFC 7292), the content of a `.p12` or `.pfx` file.
   public static func pkcs12(_ data: Data, password: String) -> Self {
-    Self(source: .pkcs12(data), password: password)
+    Self(source: .pkcs12(data), password: ExactText(password))
   }
 }
 

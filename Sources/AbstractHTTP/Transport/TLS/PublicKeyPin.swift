@@ -72,7 +72,7 @@ public struct InvalidCertificate: AbstractHTTPError, Hashable {
 
 /// A server doesn't have one of the public keys that ``TLSSettings/pins`` demand.
 ///
-/// Nothing was sent to the server. The request isn't retried.
+/// No request was sent to the server, and none is retried.
 public struct PinMismatch: AbstractHTTPError, Hashable {
   /// The host.
   public let host: String
@@ -129,7 +129,7 @@ struct DERReader {
     guard let first = rest.popFirst() else { return nil }
     guard first & 0x80 != 0 else { return Int(first) }
     let count = Int(first & 0x7F)
-    guard (1...4).contains(count), rest.count >= count else { return nil }
+    guard (1...3).contains(count), rest.count >= count else { return nil }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count).reduce(0) { $0 << 8 | Int($1) }
   }

@@ -21,8 +21,9 @@ public struct TLSSettings: RequestOption, Hashable {
 
   /// The public keys that servers must have, by host. None by default.
   ///
-  /// One of the keys must be that of the server's own certificate, after the certificate was verified as usual. Otherwise nothing
-  /// is sent, and the request fails with ``PinMismatch``. A request without TLS to such a host fails too. A pattern such as
+  /// One of the keys must be that of the server's own certificate, after the certificate was verified as usual. Otherwise no
+  /// request is sent, and it fails with ``PinMismatch``. With libcurl, a server that asks for a certificate has seen that of
+  /// ``identity`` then. A request without TLS to such a host fails too. A pattern such as
   /// `*.example.com` stands for all hosts below `example.com`; a host's own name has precedence, and then the longest pattern.
   public var pins: [String: [PublicKeyPin]]
 
@@ -72,6 +73,9 @@ extension TLSSettings {
   func check() throws(TransferRefusal) {
     if let maximumVersion, maximumVersion < minimumVersion {
       throw .invalidOption("tls", "the maximum version is below the minimum")
+    }
+    guard Set(pins.keys.map(HostPattern.normalized)).count == pins.count else {
+      throw .invalidOption("pins", "a host stands there twice")
     }
     for (pattern, pins) in pins {
       guard HostPattern.isValid(pattern) else { throw .invalidOption("pins", "\(pattern.debugDescription) is no host") }

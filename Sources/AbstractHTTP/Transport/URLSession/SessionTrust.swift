@@ -24,7 +24,7 @@
         return answerWithIdentity(for: transfer)
       default:
         guard space.isProxy(), let login = proxy.login, challenge.previousFailureCount == 0 else { return nil }
-        return (.useCredential, URLCredential(user: login.user, password: login.password, persistence: .forSession))
+        return (.useCredential, URLCredential(user: login.user.text, password: login.password.text, persistence: .forSession))
       }
     }
 
@@ -84,7 +84,7 @@
         return nil
       }
       var items: CFArray?
-      let options = [kSecImportExportPassphrase as String: identity.password ?? ""]
+      let options = [kSecImportExportPassphrase as String: identity.password?.text ?? ""]
       guard SecPKCS12Import(data as CFData, options as CFDictionary, &items) == errSecSuccess,
         let item = (items as? [[String: Any]])?.first, let value = item[kSecImportItemIdentity as String],
         CFGetTypeID(value as CFTypeRef) == SecIdentityGetTypeID()

@@ -64,8 +64,12 @@ final class SpoolingTransfer: HTTPExchange {
 
   private func spool(_ body: BodySource) {
     let reader = BlockingReader(body)
-    state.withLock { $0.reader = reader }
+    let isWanted = state.withLock { state in
+      state.reader = reader
+      return state.complete != nil
+    }
     defer { state.withLock { $0.reader = nil } }
+    guard isWanted else { return }
     do {
       var spool = Spool()
       try copy(reader) { try spool.append($0) }
