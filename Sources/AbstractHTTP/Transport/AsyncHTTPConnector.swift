@@ -1,4 +1,4 @@
-/// A connector written with async/await: one method, whose task is cancelled when the exchange is.
+/// A connector that is written with async/await. Cancelling an exchange cancels its task.
 ///
 /// ```swift
 /// final class Disk: AsyncHTTPConnector {
@@ -8,13 +8,13 @@
 /// }
 /// ```
 public protocol AsyncHTTPConnector: HTTPConnector {
-  /// Exchanges a request for a response. Should stop soon once its task is cancelled, which prefers the threads of the library's
-  /// pool.
+  /// Sends a request, and returns its response. The task prefers the threads of the library's pool. The method should
+  /// stop soon once its task is cancelled.
   func response(to request: Request) async throws -> Response
 }
 
 extension AsyncHTTPConnector {
-  /// Runs ``response(to:)`` in a task of its own.
+  /// Runs ``response(to:)`` in a separate task.
   public func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void) {
     _ = start(request, progress: { _ in }) { result in
       switch result {
@@ -24,10 +24,10 @@ extension AsyncHTTPConnector {
     }
   }
 
-  /// Does nothing: each exchange is cancelled by itself.
+  /// Does nothing, because each exchange is cancelled separately.
   public func cancel() {}
 
-  /// Runs ``response(to:)`` in a task of its own, which is cancelled with the exchange.
+  /// Runs ``response(to:)`` in a separate task, which is cancelled with the exchange.
   public func start(
     _ request: Request,
     progress: @escaping @Sendable (TransferProgress) -> Void,
@@ -45,7 +45,7 @@ extension AsyncHTTPConnector {
   }
 }
 
-/// The exchange that a Swift task makes.
+/// An exchange that runs in a Swift task.
 private final class TaskExchange: HTTPExchange {
   private let task: Task<Void, Never>
 

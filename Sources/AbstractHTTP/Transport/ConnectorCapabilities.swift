@@ -1,24 +1,24 @@
-/// Something that not every connector can do, and that some requests need.
+/// A feature that some requests need, and that not every connector supports.
 public struct ConnectorCapability: Sendable, Hashable {
   /// The name, such as `requestTrailers`, or the type of an option.
   public let name: String
   private let option: ObjectIdentifier?
 
-  /// Creates a capability, for requests and connectors of yours.
+  /// Creates a capability for custom connectors and requests.
   public init(_ name: String) { (self.name, option) = (name, nil) }
 
   private init(_ option: Any.Type) { (name, self.option) = ("\(option)", ObjectIdentifier(option)) }
 
-  /// Sends ``RequestBody/trailers(_:)``, the fields after a body.
+  /// The connector sends ``RequestBody/trailers(_:)``, the fields after a body.
   public static let requestTrailers = Self("requestTrailers")
-  /// Neither sends nor keeps cookies for a `URLRequest` whose `httpShouldHandleCookies` is `false`.
+  /// The connector neither sends nor stores cookies for a `URLRequest` whose `httpShouldHandleCookies` is `false`.
   public static let cookieFlag = Self("cookieFlag")
 
-  /// Honors an option of requests.
+  /// Returns the capability to honor a request option.
   public static func option<Option: RequestOption>(_ option: Option.Type) -> ConnectorCapability { Self(option) }
 }
 
-/// The abilities of a connector.
+/// The set of features that a connector supports.
 ///
 /// ```swift
 /// var capabilities: ConnectorCapabilities { [.requestTrailers, .option(RedirectPolicy.self)] }
@@ -34,15 +34,15 @@ public struct ConnectorCapabilities: Sendable, ExpressibleByArrayLiteral {
 
   private init() { capabilities = nil }
 
-  /// Everything: for test doubles, whose answers don't depend on it.
+  /// All capabilities. Use it for test doubles, whose responses don't depend on them.
   public static let all = Self()
 
-  /// Whether the connector can do something.
+  /// Returns whether the connector has a capability.
   public func contains(_ capability: ConnectorCapability) -> Bool { capabilities?.contains(capability) ?? true }
 }
 
 extension Request {
-  /// A need of the request that a connector can't meet; `nil` if it meets all.
+  /// Returns a capability that the request needs and a connector lacks; `nil` if it lacks none.
   func unmetNeed(of connector: any HTTPConnector) -> ConnectorCapability? {
     let hasTrailers = body?.trailers != nil || body?.hasTrailers == true
     guard hasTrailers || !context.isEmpty else { return nil }

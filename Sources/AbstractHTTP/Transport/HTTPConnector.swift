@@ -1,12 +1,12 @@
 import Foundation
 
-/// How bytes travel: exchanges a request for a response.
+/// A transport that sends a request and returns its response.
 ///
 /// - Use ``DefaultHTTPConnector``, which every connection starts with.
 /// - Use a ``StubConnector`` in tests.
-/// - Write your own: with async/await, conform to ``AsyncHTTPConnector``; with callbacks, implement
-///   ``execute(request:complete:)`` and ``cancel()``; where exchanges overlap and end one by one, also
-///   ``start(_:progress:complete:)``.
+/// - Write a custom connector. With async/await, conform to ``AsyncHTTPConnector``. With callbacks, implement
+///   ``execute(request:complete:)`` and ``cancel()``. If exchanges can overlap and are cancelled separately, also
+///   implement ``start(_:progress:complete:)``.
 ///
 /// ```swift
 /// final class Echo: HTTPConnector {
@@ -17,42 +17,47 @@ import Foundation
 /// }
 /// ```
 ///
-/// Any status is a response; an error means that none came. What a connector reports as an error becomes a
+/// A response may have any status. An error means that no response arrived. The pipeline wraps a connector's error in a
 /// ``ConnectionError`` of type `.network`.
 ///
-/// A connector need not know of ``Request/destination``: what it answers in memory, the pipeline writes to the file. One that
-/// writes the file itself says so by ``Response/file``. Nor need it know of streams: if ``Request/delivery`` is `.stream`, the
-/// pipeline makes a stream of the body in memory. One that streams answers at the head, with a ``Response/stream`` from
-/// ``ResponseStream/make(head:)``; its exchange can be cancelled and suspended until the stream ends.
+/// A connector can ignore ``Request/destination``: the pipeline writes a body in memory to the file. A connector that
+/// writes the file itself sets ``Response/file``. It can also ignore streams: if ``Request/delivery`` is `.stream`, the
+/// pipeline turns the body in memory into a stream. A connector that supports streaming completes once the head
+/// arrives, with a ``Response/stream`` from ``ResponseStream/make(head:)``. Its exchange can be cancelled and suspended
+/// until the stream ends.
 public protocol HTTPConnector: AnyObject, Sendable {
-  /// Sends a request, and calls back once: with a response, or with an error. From any thread, also before it returns.
+  /// Sends a request, and calls back once, with a response or an error. The call may come from any thread, and before
+  /// this method returns.
   func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void)
 
-  /// Stops what ``execute(request:complete:)`` began.
+  /// Stops the exchanges that ``execute(request:complete:)`` started.
   func cancel()
 
-  /// Whether the connector honors the settings of requests: ``Request/timeoutInterval`` and ``Request/cachePolicy``. `false`
-  /// by default: a request with one of them isn't sent, and fails with `.invalidRequest` and ``UnsupportedSetting``.
+  /// Whether the connector honors the settings of requests: ``Request/timeoutInterval`` and ``Request/cachePolicy``.
+  /// Defaults to `false`: a request with one of these settings isn't sent, and fails with `.invalidRequest` and
+  /// ``UnsupportedSetting``.
   ///
-  /// A connector that hands requests to another one returns that one's value.
+  /// A connector that wraps another connector returns its value.
   var takesRequestSettings: Bool { get }
 
-  /// The abilities of the connector beyond exchanging plain requests. None by default.
+  /// The features that the connector supports beyond sending plain requests. Empty by default.
   ///
-  /// A request that needs more isn't sent, and fails with `.invalidRequest` and ``TransferRefusal/unsupported(_:by:)``: an option,
-  /// such as a pinned key, must not be ignored. A connector that hands requests to another one returns that one's value.
+  /// A request that needs an unsupported feature isn't sent, and fails with `.invalidRequest` and
+  /// ``TransferRefusal/unsupported(_:by:)``, because an option such as a pinned key must not be ignored. A connector
+  /// that wraps another connector returns its value.
   var capabilities: ConnectorCapabilities { get }
 
-  /// Begins one exchange; what a pipeline calls. By default it wraps ``execute(request:complete:)`` and ``cancel()``.
+  /// Starts an exchange. Pipelines call this method, which by default wraps ``execute(request:complete:)`` and
+  /// ``cancel()``.
   ///
   /// - Parameters:
-  ///   - request: What to send.
-  ///   - progress: To be called as bytes travel, from any thread, as often as the connector likes, or never. It calls the
+  ///   - request: The request to send.
+  ///   - progress: Call it as bytes are transferred, from any thread, any number of times, or never. It calls the
   ///     handlers of promises, which may block the thread.
-  ///   - complete: To be called once, from any thread, also before this returns; further calls are ignored. A call that comes
-  ///     later doesn't block the thread: the pipeline goes on in the library's pool. One that is
-  ///     dropped without a call fails the exchange.
-  /// - Returns: The exchange, which can be cancelled, suspended and resumed without touching another.
+  ///   - complete: Call it once, from any thread, possibly before this method returns. Further calls are ignored. A
+  ///     call after this method has returned doesn't block the thread, because the pipeline continues in the library's
+  ///     pool. Releasing the closure without a call fails the exchange.
+  /// - Returns: The exchange, which can be cancelled, suspended, and resumed without affecting other exchanges.
   func start(
     _ request: Request,
     progress: @escaping @Sendable (TransferProgress) -> Void,
@@ -60,25 +65,25 @@ public protocol HTTPConnector: AnyObject, Sendable {
   ) -> any HTTPExchange
 }
 
-/// One exchange of a connector, on its way.
+/// An exchange that a connector has started.
 ///
-/// All three may be called from any thread, at any moment, also after the end, where they do nothing.
+/// All methods may be called from any thread and at any time. After the exchange has ended, they do nothing.
 public protocol HTTPExchange: AnyObject, Sendable {
-  /// Stops the transfer. Whether the exchange still completes is up to it: nobody listens any more.
+  /// Stops the transfer. The exchange may still complete, but its result is ignored.
   func cancel()
 
-  /// Holds the transfer, where the connector can; nothing by default.
+  /// Suspends the transfer, if the connector supports it. Does nothing by default.
   func suspend()
 
-  /// Goes on with a held transfer; nothing by default.
+  /// Resumes a suspended transfer. Does nothing by default.
   func resume()
 }
 
 extension HTTPExchange {
-  /// Does nothing: the transfer goes on.
+  /// Does nothing: the transfer continues.
   public func suspend() {}
 
-  /// Does nothing: the transfer was never held.
+  /// Does nothing: the transfer was never suspended.
   public func resume() {}
 }
 
@@ -89,7 +94,8 @@ extension HTTPConnector {
   /// Nothing.
   public var capabilities: ConnectorCapabilities { [] }
 
-  /// Wraps ``execute(request:complete:)`` and ``cancel()``: without progress, and cancelling one exchange cancels all of this connector's.
+  /// Wraps ``execute(request:complete:)`` and ``cancel()``. Reports no progress, and cancelling one exchange cancels
+  /// all exchanges of this connector.
   public func start(
     _ request: Request,
     progress: @escaping @Sendable (TransferProgress) -> Void,
@@ -110,8 +116,8 @@ extension HTTPConnector {
   }
 }
 
-/// The exchange of a connector that knows only to cancel as a whole: it does so once, and not after the end, when it would
-/// hit others.
+/// The exchange of a connector that can only cancel all of its exchanges. It does so at most once, and not after its
+/// end, because that would cancel others.
 private final class ConnectorExchange: HTTPExchange {
   private let connector: Locked<(any HTTPConnector)?>
 

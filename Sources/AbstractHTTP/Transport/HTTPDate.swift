@@ -1,11 +1,11 @@
 import Foundation
 
-/// The dates of HTTP's own headers (RFC 9110 §5.6.7): read in all three forms, written in the first.
+/// Parses and formats the dates in HTTP headers (RFC 9110 §5.6.7). All three forms are read, and the first is written.
 ///
-/// Reading is lenient about what cannot change the meaning: case (which RFC 9111 §4.2 asks for), the comma, more blanks than
-/// one, a day of one digit, and `UTC` for `GMT`. It is strict about what can: a year has four digits, except in the form of
-/// RFC 850 (`06-Nov-94`), whose year is the nearest that isn't over 50 years ahead; hours, minutes and seconds have two; and
-/// there is no other time zone.
+/// Parsing is lenient about variations that don't change the meaning: case (as RFC 9111 §4.2 requires), the comma,
+/// repeated blanks, a one-digit day, and `UTC` for `GMT`. It is strict about everything else: a year has four digits,
+/// except in the form of RFC 850 (`06-Nov-94`), whose year is the nearest that isn't over 50 years ahead. Hours,
+/// minutes, and seconds have two digits. No other time zone is accepted.
 enum HTTPDate {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
   private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
@@ -13,7 +13,7 @@ enum HTTPDate {
 
   /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`.
   ///
-  /// - Parameter now: Says which century a year of two digits means: the one that is not over 50 years ahead.
+  /// - Parameter now: The current time. A two-digit year is at most 50 years ahead of it.
   static func date(of text: String, now: Date = Date()) -> Date? {
     // NB: a date has about 30 characters, and a server may send any number.
     guard text.utf8.count <= 256, let rest = afterDay(text) else { return nil }
@@ -43,7 +43,7 @@ enum HTTPDate {
     return "\(weekday), \(date.day.padded(2)) \(months[date.month - 1]) \(date.year.padded(4)) \(clock) GMT"
   }
 
-  /// What follows the name of the day, and the comma after it if there is one.
+  /// Returns the text after the name of the day and an optional comma.
   private static func afterDay(_ text: String) -> ArraySlice<UInt8>? {
     let bytes = Array(HTTPToken.trimmed(text).utf8)
     let end = bytes.firstIndex { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ",") } ?? bytes.endIndex
@@ -90,6 +90,6 @@ enum HTTPDate {
 }
 
 extension Double {
-  /// The number within what a calendar can hold.
+  /// The number, clamped to the range of the calendar.
   fileprivate var clamped: Double { isNaN ? 0 : Swift.min(Swift.max(self, -62_135_596_800), 253_402_300_799) }
 }

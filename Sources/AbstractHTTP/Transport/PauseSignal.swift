@@ -1,4 +1,4 @@
-/// Whether a call is held, and who is to hear when that changes.
+/// Whether a call is paused, and the watchers to notify when that changes.
 final class PauseSignal: Sendable {
   private struct State: Sendable {
     var isHeld: Bool
@@ -20,7 +20,7 @@ final class PauseSignal: Sendable {
     for watcher in watchers { watcher.pauseChanged() }
   }
 
-  /// Tells a watcher of every change, and at once.
+  /// Adds a watcher, and notifies it immediately and on every change.
   func add(_ watcher: any PauseWatcher) {
     state.withLock { $0.watchers[ObjectIdentifier(watcher)] = watcher }
     watcher.pauseChanged()
@@ -31,7 +31,7 @@ final class PauseSignal: Sendable {
   }
 }
 
-/// Who hears that a call is held or goes on, and then looks which of both.
+/// An object that is notified when a call is paused or resumed, and then checks which.
 protocol PauseWatcher: AnyObject, Sendable {
   func pauseChanged()
 }

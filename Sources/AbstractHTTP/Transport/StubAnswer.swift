@@ -1,4 +1,4 @@
-/// Why a ``StubConnector`` with a sequence of answers did not answer: it had given them all.
+/// A ``StubConnector`` with a sequence of answers has no more of them.
 public struct StubExhausted: AbstractHTTPError, Hashable {
   /// How many answers there were.
   public let count: Int
@@ -14,7 +14,7 @@ enum StubAnswer: Sendable {
   case never
 }
 
-/// The answers of a stub that gives one after the other.
+/// The answers of a stub that returns them in sequence.
 final class StubScript: Sendable {
   private let results: [Result<Response, any Error>]
   private let given = Locked(0)

@@ -2,8 +2,8 @@ import Foundation
 
 /// A connector that answers without a network, for tests and previews.
 ///
-/// It calls back before ``start(_:progress:complete:)`` returns, unless it is delayed, so that a pipeline over it is
-/// synchronous. It records what it was sent.
+/// It calls back before ``start(_:progress:complete:)`` returns, unless it is delayed, so a pipeline over it is
+/// synchronous. It records the requests that it receives.
 ///
 /// ```swift
 /// let connector = StubConnector(Response(data: Data(#"{"id": 1}"#.utf8)))
@@ -13,9 +13,9 @@ import Foundation
 /// connector.requests.map(\.url.path)    // ["/users/1"], after one call
 /// ```
 ///
-/// A canned response is handed over as it is: its `request` and its `url` stay `nil` unless given.
+/// A canned response is returned unchanged: its `request` and its `url` stay `nil` unless you set them.
 public final class StubConnector: HTTPConnector {
-  /// How many of the latest requests are kept for ``requests``; the older ones are only counted.
+  /// The maximum number of requests in ``requests``. Older requests are only counted.
   public static let recordingLimit = 1_000
 
   fileprivate struct State {
@@ -29,36 +29,36 @@ public final class StubConnector: HTTPConnector {
   private let answer: @Sendable (Request) -> StubAnswer
   private let state = Locked(State())
 
-  /// Makes a connector that gives the same response to every request.
+  /// Creates a connector that returns the same response to every request.
   public convenience init(_ response: Response = Response()) {
     self.init(answer: { _ in .now(.success(response)) })
   }
 
-  /// Makes a connector that makes a response of each request, or fails with what is thrown.
+  /// Creates a connector that calls a closure for each request, and returns its response or fails with its error.
   public convenience init(_ respond: @escaping @Sendable (Request) throws -> Response) {
     self.init(answer: { request in .now(Result { try respond(request) }) })
   }
 
-  /// Makes a connector that gives one answer after the other, and then fails with ``StubExhausted``.
+  /// Creates a connector that returns a sequence of answers, and then fails with ``StubExhausted``.
   public convenience init(sequence: [Result<Response, any Error>]) {
     let script = StubScript(sequence)
     self.init(answer: { _ in .now(script.next()) })
   }
 
-  /// Makes a connector that fails every request.
+  /// Creates a connector that fails every request.
   public static func failing(_ error: any Error) -> StubConnector {
     StubConnector(answer: { _ in .now(.failure(error)) })
   }
 
-  /// A new connector that never answers; an exchange ends when it is cancelled, with `URLError.cancelled`.
+  /// A new connector that never answers. A cancelled exchange ends with `URLError.cancelled`.
   public static var neverAnswering: StubConnector {
     StubConnector(answer: { _ in .never })
   }
 
-  /// A new connector with the same answers, each given a while after its request came, from a task of its own.
+  /// Returns a new connector with the same answers, each delayed in a separate task.
   ///
-  /// Which answer it is, is decided when the request comes. An exchange that is suspended keeps its answer until it is
-  /// resumed; one that is cancelled ends with `URLError.cancelled`.
+  /// The answer is chosen when the request arrives. A suspended exchange keeps its answer until it is resumed. A
+  /// cancelled exchange ends with `URLError.cancelled`.
   public func delayed(by delay: Duration, clock: any Clock<Duration> = ContinuousClock()) -> StubConnector {
     let answer = answer
     return StubConnector(answer: { request in
@@ -72,19 +72,19 @@ public final class StubConnector: HTTPConnector {
   /// `true`, so that requests with a timeout or a cache policy can be stubbed. They make no difference to the answers.
   public var takesRequestSettings: Bool { true }
 
-  /// Everything: options make no difference to the answers.
+  /// All capabilities. Options make no difference to the answers.
   public var capabilities: ConnectorCapabilities { .all }
 
-  /// The latest requests, ``recordingLimit`` of them at most, the oldest first.
+  /// The latest requests, oldest first, at most ``recordingLimit`` of them.
   public var requests: [Request] { state.withLock { $0.requests.suffix(Self.recordingLimit) } }
 
-  /// How many requests came.
+  /// The number of requests that it received.
   public var requestCount: Int { state.withLock { $0.requestCount } }
 
-  /// How many exchanges were cancelled before they ended.
+  /// The number of exchanges that were cancelled before they ended.
   public var cancelCount: Int { state.withLock { $0.cancelCount } }
 
-  /// How many times an exchange was suspended before it ended.
+  /// The number of times an exchange was suspended before it ended.
   public var suspendCount: Int { state.withLock { $0.suspendCount } }
 
   /// Answers as ``start(_:progress:complete:)`` does.
@@ -102,7 +102,7 @@ public final class StubConnector: HTTPConnector {
     for exchange in state.withLock({ Array($0.pending.values) }) { exchange.cancel() }
   }
 
-  /// Answers: at once on the calling thread, later on a thread of the library's pool, or never.
+  /// Answers a request immediately on the calling thread, later on a thread of the library's pool, or never.
   public func start(
     _ request: Request,
     progress: @escaping @Sendable (TransferProgress) -> Void,
@@ -139,9 +139,9 @@ public final class StubConnector: HTTPConnector {
 }
 
 extension StubConnector.State {
-  /// Keeps the request; once twice the limit is there, the older half goes, so that recording costs O(1).
+  /// Records the request. At twice the limit, the older half is dropped, so that recording costs O(1).
   ///
-  /// - Returns: What was dropped, to be released once the lock is left.
+  /// - Returns: The dropped requests, to release outside the lock.
   mutating func record(_ request: Request) -> [Request] {
     requestCount += 1
     var dropped: [Request] = []

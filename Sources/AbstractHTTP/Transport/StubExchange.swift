@@ -1,8 +1,8 @@
 import Foundation
 
-/// An exchange of a ``StubConnector`` that is answered later, or never.
+/// An exchange of a ``StubConnector`` that completes later, or never.
 final class StubExchange: HTTPExchange {
-  /// The exchange of a stub that has answered already.
+  /// The exchange of a stub that has already answered.
   static let ended = StubExchange()
 
   private struct State {

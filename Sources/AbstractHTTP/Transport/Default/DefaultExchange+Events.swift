@@ -1,7 +1,7 @@
-/// How what an engine tells on its own thread is passed on by the pool.
+/// Passes events from the engine's thread on to the library's pool.
 extension DefaultExchange {
-  /// Takes an event on the engine's thread, and passes it on by the pool: one after the other, in their order. Of progress
-  /// that comes faster than it is heard, only the latest is kept.
+  /// Receives an event on the engine's thread. Threads of the pool pass on the events one at a time, in order. If
+  /// progress arrives faster than it is handled, only the latest value is kept.
   func take(_ event: Event) {
     let (mustBegin, replaced) = state.withLock { state in
       let replaced = state.take(event)
@@ -24,7 +24,7 @@ extension DefaultExchange {
     }
   }
 
-  /// Passes on what was told of a transfer that is recorded.
+  /// Passes an event on to the recording.
   private func note(_ event: WireEvent, of wire: WireRequest, _ redirects: Int) {
     switch event {
     case .interim(let head): recording?.informed(response(ReceivedBody().end(after: head), from: wire, redirects, nil))
@@ -40,7 +40,7 @@ extension DefaultExchange {
   }
 }
 
-/// The metrics of a transfer behind one reference, which costs little where nothing is measured.
+/// The metrics of a transfer behind one reference, which costs little if nothing is measured.
 final class MeasuredTransfer: Sendable {
   let metrics: TransferMetrics
 

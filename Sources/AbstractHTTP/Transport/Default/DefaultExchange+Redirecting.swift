@@ -1,11 +1,11 @@
 import Foundation
 
-/// A redirect that is followed, or about to be decided.
+/// A redirect that is followed, or awaits a decision.
 final class PendingRedirect: Sendable {
   let response: WireResponse
   let sent: WireRequest
   let next: WireRequest
-  /// How many redirects were followed before.
+  /// The number of redirects that were followed before.
   let count: Int
   /// How long the redirected transfer took, if it was measured.
   let measured: MeasuredTransfer?

@@ -1,14 +1,14 @@
 import Foundation
 
-/// One exchange of a ``DefaultHTTPConnector``: transfer after transfer, until a response is not redirected any further.
+/// An exchange of a ``DefaultHTTPConnector``. It starts one transfer after another until no redirect is left to follow.
 final class DefaultExchange: HTTPExchange {
-  /// What the caller is told by.
+  /// The caller's callbacks.
   struct Callbacks {
     let progress: @Sendable (TransferProgress) -> Void
     let complete: @Sendable (Result<Response, any Error>) -> Void
   }
 
-  /// What an engine reports of a transfer, and is yet to be passed on.
+  /// An event that an engine reported, and that is yet to be passed on.
   enum Event: Sendable {
     case told(WireEvent, of: WireRequest, redirects: Int)
     case progressed(TransferProgress)
@@ -18,23 +18,24 @@ final class DefaultExchange: HTTPExchange {
   }
 
   struct State {
-    /// Taken at the end, and released outside the lock, so that whoever holds the exchange does not hold what it calls.
+    /// Taken at the end, and released outside the lock, so that a reference to the exchange doesn't keep the closures
+    /// alive.
     var callbacks: Callbacks?
-    /// What was told of a transfer that is recorded, in order.
+    /// The events of a recorded transfer, in order.
     var told = Fifo<Event>()
-    /// How long the latest transfer took, as far as that is known.
+    /// The metrics of the latest transfer, as far as they are known.
     var measured: MeasuredTransfer?
-    /// The latest progress, and the end of the transfer.
+    /// The latest progress, and the final event.
     var moved: TransferProgress?
     var end: Event?
     /// Whether a thread of the pool is passing events on, or about to.
     var isPassingOn = false
     var transfer: (any HTTPExchange)?
-    /// Kept until the exchange ends, since an engine that nobody has ends its transfers.
+    /// Kept until the exchange ends, because an engine that is released ends its transfers.
     var engine: (any TransferEngine)?
-    /// What decides about a redirect.
+    /// The task that decides about a redirect.
     var deciding: Task<Void, Never>?
-    /// How many transfers have begun and ended; tells a transfer that ended before it could be kept.
+    /// Counts the transfers that have begun and ended, to detect a transfer that ended before it could be kept.
     var turn = 0
     var isCancelled = false
     var isSuspended = false
@@ -49,7 +50,7 @@ final class DefaultExchange: HTTPExchange {
   let pool = ThreadPool.shared
   let state: Locked<State>
 
-  /// - Parameter isHandedOver: Whether `complete` does no more than wake a task, see ``ThreadPool/handingOver(_:)``.
+  /// - Parameter isHandedOver: Whether `complete` only wakes a task: see ``ThreadPool/handingOver(_:)``.
   init(
     _ request: Request,
     _ settings: TransferSettings,
@@ -72,7 +73,7 @@ final class DefaultExchange: HTTPExchange {
       let engine = try connector.transferEngine(for: settings.engine)
       state.withLock { $0.engine = engine }
       if case .file(let url) = request.body?.content, try !OpenFile.isRegular(url) {
-        // NB: a queue of its own, which gets a thread of its own, and takes none from the pool.
+        // NB: a separate queue gets a separate thread, and takes none from the pool.
         DispatchQueue(label: "AbstractHTTP.body").async { self.beginReading(url) }
       } else {
         var wire = try WireRequest(request, settings)
@@ -94,7 +95,7 @@ final class DefaultExchange: HTTPExchange {
       deciding.cancel()
       fail(URLError(.cancelled))
     }
-    // At once, so that a download that is started again goes on with what this one leaves.
+    // Immediately, so that a restarted download continues with the bytes that this one leaves.
     resumption?.leave()
   }
 
@@ -112,7 +113,7 @@ final class DefaultExchange: HTTPExchange {
     }
   }
 
-  /// Reads what can only be waited for, such as a named pipe, before it is sent.
+  /// Reads a file that may block, such as a named pipe, before it is sent.
   private func beginReading(_ url: URL) {
     do {
       let data = try FileHandle(forReadingFrom: url).readToEnd() ?? Data()
@@ -146,7 +147,7 @@ final class DefaultExchange: HTTPExchange {
   }
 
   func arrive(_ result: Result<WireResponse, any Error>, for wire: WireRequest, redirects: Int) {
-    // NB: a streamed response comes at its head, so its transfer goes on, and may not even be kept yet.
+    // NB: a streamed response arrives with its head, so its transfer continues, and may not even be kept yet.
     if (try? result.get().stream) == nil { leaveTransfer() }
     let measured = recording.flatMap { _ in state.withLock { $0.measured.take() } }
     do {
@@ -190,7 +191,7 @@ final class DefaultExchange: HTTPExchange {
     return response
   }
 
-  /// Fails on the pool, since this may be the main thread.
+  /// Fails on the pool, because this may be the main thread.
   func fail(_ error: any Error) { take(.failed(error)) }
 
   func finish(_ result: Result<Response, any Error>, naming file: PartialFile? = nil) {
@@ -200,7 +201,7 @@ final class DefaultExchange: HTTPExchange {
       let callbacks = state.callbacks.take()
       let engine = isStreamed ? nil : state.engine.take()
       guard !state.isCancelled else { return (engine, callbacks, .failure(URLError(.cancelled))) }
-      // NB: under the lock, so that no file gets its name after a cancel has returned.
+      // NB: under the lock, so that no file is renamed after `cancel` has returned.
       return (engine, callbacks, Self.named(file, result))
     }
     withExtendedLifetime(engine) {}
@@ -223,7 +224,7 @@ final class DefaultExchange: HTTPExchange {
     connector.ended(self)
   }
 
-  /// Lets go of the transfer, which has ended, outside the lock.
+  /// Releases the ended transfer outside the lock.
   private func leaveTransfer() {
     _ = state.withLock { state in
       state.turn += 1
@@ -231,7 +232,7 @@ final class DefaultExchange: HTTPExchange {
     }
   }
 
-  /// The result, once the file of its body has its name.
+  /// Renames the file of the body, and returns the result.
   private static func named(
     _ file: PartialFile?,
     _ result: Result<Response, any Error>

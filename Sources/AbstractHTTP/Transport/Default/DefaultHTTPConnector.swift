@@ -4,10 +4,10 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// The connector that every connection starts with: HTTP through the platform's own stack.
+/// The standard connector, which sends requests through the platform's HTTP stack.
 ///
-/// That is `URLSession` on Apple's systems, and libcurl on Linux (7.68 or later, loaded while the program runs; where
-/// there is none, `URLSession`). All connectors of a process share its connections to the servers.
+/// It uses `URLSession` on Apple's systems, and libcurl 7.68 or later on Linux. libcurl is loaded at run time; if it
+/// isn't available, the connector uses `URLSession`. All connectors in a process share connections.
 ///
 /// ```swift
 /// let connector = DefaultHTTPConnector()
@@ -15,30 +15,36 @@ public import Foundation
 /// connector.isRedirectEnabled = false
 /// ```
 ///
-/// Settings are taken when an exchange starts, and changing them later does not touch it. Everything may be called from
-/// any thread. Answers and progress come on threads of the library's pool, never on the main thread or the transport's: what
-/// they call may block, and costs others nothing.
+/// An exchange reads the settings when it starts. Later changes don't affect it. All members may be used from any
+/// thread. Responses and progress are delivered on threads of the library's pool, never on the main thread or the
+/// transport's thread, so callbacks may block without delaying other exchanges.
 ///
-/// - A user and a password in the URL are sent as `Authorization: Basic` (RFC 7617), unless the headers name another.
-/// - `User-Agent` names the program and the library, such as `App/1.2 AbstractHTTP/0.1.0 (Linux)`, `Accept-Language` the languages that the user prefers, and `Accept` is `*/*`, unless the headers name others. `Content-Length` and
-///   `Transfer-Encoding` are the transport's: those in the headers are not sent.
-/// - Compressed bodies are asked for, and decompressed.
-/// - A body that the request wants in a file is written as it comes, and never in memory: see ``DownloadDestination``.
-/// - A body that the request wants as a stream arrives as fast as it is read: see ``ResponseStream``.
-/// - Trust, proxies, connections, and redirects can be set: <doc:Configuration>.
-/// - By default on Linux, the proxies that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name in the environment are used
-///   (for loopback addresses too, unless `no_proxy` lists them), and `CURL_CA_BUNDLE` or `SSL_CERT_FILE` may name a file
-///   of certificate authorities to trust in place of the system's. On Apple's systems, the system's settings decide.
-/// - Files and streams of a body are read as they are sent, and only so far as was declared. For `URLSession`, a body of
-///   segments is put together first: in memory up to ``RequestBody/memoryLimit``, in a temporary file beyond.
-/// - A `GET` with a body is sent on Linux only; `URLSession` fails it with `URLError.dataLengthExceedsMaximum`.
-/// - At most 256 exchanges with one server are on the wire at once on Linux, and in all half as many as the process may
-///   open descriptors (`RLIMIT_NOFILE` when the first exchange starts), but no more than 10,000. The rest wait, the servers
-///   in turns, and their timeouts wait with them. Connections are kept for later: a quarter of the descriptors, at most 512.
-///   On Apple's systems `URLSession` uses 64 connections to a server.
+/// - A user and a password in the URL are sent as `Authorization: Basic` (RFC 7617), unless the headers contain
+///   `Authorization`.
+/// - Unless the headers contain other values, `User-Agent` names the program and the library, such as `App/1.2
+///   AbstractHTTP/0.1.0 (Linux)`, `Accept-Language` lists the user's preferred languages, and `Accept` is `*/*`. The
+///   transport sets `Content-Length` and `Transfer-Encoding`, and ignores those in the headers.
+/// - Compressed bodies are requested, and decompressed.
+/// - If the request wants the body in a file, it is written as it arrives, and never kept in memory: see
+///   ``DownloadDestination``.
+/// - If the request wants the body as a stream, it arrives only as fast as it is read: see ``ResponseStream``.
+/// - To configure TLS, proxies, connections, and redirects, see <doc:Configuration>.
+/// - On Linux, the environment variables `http_proxy`, `https_proxy`, `all_proxy`, and `no_proxy` set the default
+///   proxies (even for loopback addresses, unless `no_proxy` lists them), and `CURL_CA_BUNDLE` or `SSL_CERT_FILE` may
+///   name a file of certificate authorities to trust in place of the system's. On Apple's systems, the system's
+///   settings apply.
+/// - Files and streams of a body are read as they are sent, and only up to their declared length. For `URLSession`, the
+///   segments of a body are joined first: in memory up to ``RequestBody/memoryLimit``, and in a temporary file beyond.
+/// - A `GET` request with a body is sent on Linux only. With `URLSession`, it fails with
+///   `URLError.dataLengthExceedsMaximum`.
+/// - On Linux, at most 256 exchanges with one server are in flight at once. The total limit is half the number of
+///   descriptors that the process may open (`RLIMIT_NOFILE` when the first exchange starts), and at most 10,000.
+///   Further exchanges wait, with the servers taking turns, and their timeouts start after the wait. The number of idle
+///   connections that are kept is a quarter of the number of descriptors, and at most 512. On Apple's systems,
+///   `URLSession` uses 64 connections to a server.
 ///
-/// Fails with `URLError`, whose code says what went wrong and whose description says it in words;
-/// with ``InvalidRequest`` for what ``Request/validate()`` refuses; with ``TransferRefusal`` for what cannot be exchanged.
+/// A failed exchange throws a `URLError` with a code and a description. A request that ``Request/validate()`` rejects
+/// fails with ``InvalidRequest``, and a request that can't be sent fails with ``TransferRefusal``.
 public final class DefaultHTTPConnector: HTTPConnector {
   private struct State {
     var settings = TransferSettings()
@@ -48,57 +54,61 @@ public final class DefaultHTTPConnector: HTTPConnector {
   private let state = Locked(State())
   private let chosenEngine: (any TransferEngine)?
 
-  /// Makes a connector with the settings that its properties name as defaults.
+  /// Creates a connector with the default settings, which its properties document.
   public init() { chosenEngine = nil }
 
   init(engine: any TransferEngine) { chosenEngine = engine }
 
-  /// `true`: a request's ``Request/timeoutInterval`` and ``Request/cachePolicy`` take the place of the connector's.
+  /// `true`: a request's ``Request/timeoutInterval`` and ``Request/cachePolicy`` override the connector's.
   public var takesRequestSettings: Bool { true }
 
-  /// For how long no byte may travel in either direction before the exchange fails with `URLError.timedOut`: seconds,
-  /// fractions included; 15 by default.
+  /// The maximum idle time of an exchange, in seconds. Defaults to 15. If no byte is transferred in either direction
+  /// for this long, the exchange fails with `URLError.timedOut`.
   ///
-  /// Of a body that is streamed, it ends with the head: see ``stallTimeout``. `nil` and infinity wait for ever, and so does what is longer than ten years. Zero, less, and what is not a number
-  /// fail each exchange with ``TransferRefusal``. Time spent suspended does not count.
+  /// For a streamed body, it applies only until the head arrives: see ``stallTimeout``. `nil`, infinity, and values
+  /// over ten years mean no limit. If the value isn't a positive number, each exchange fails with ``TransferRefusal``.
+  /// Time spent suspended doesn't count.
   public var timeoutInterval: TimeInterval? {
     get { state.withLock { $0.settings.timeoutInterval } }
     set { state.withLock { $0.settings.timeoutInterval = newValue } }
   }
 
-  /// For how long no byte of a streamed body may travel before its stream fails with `URLError.timedOut`. `nil`, the default,
-  /// waits for ever: event sources and long polls are silent for minutes.
+  /// The maximum idle time of a streamed body, after which its stream fails with `URLError.timedOut`. Defaults to
+  /// `nil`, which means no limit, because event sources and long polls are silent for minutes.
   ///
-  /// It takes the place of ``timeoutInterval`` from the head of the response on. Time in which the stream's reader is waited for, or the
-  /// connection is suspended, does not count. Zero and less fail each exchange with ``TransferRefusal``.
+  /// It replaces ``timeoutInterval`` once the head of the response has arrived. Time spent waiting for the stream's
+  /// reader, or suspended, doesn't count. If the value isn't positive, each exchange fails with ``TransferRefusal``.
   public var stallTimeout: Duration? {
     get { state.withLock { $0.settings.stallTimeout } }
     set { state.withLock { $0.settings.stallTimeout = newValue } }
   }
 
-  /// Whether redirects are followed; `true` by default. Otherwise the redirect is the response.
+  /// Whether redirects are followed. Defaults to `true`. If `false`, the redirect is the response.
   ///
-  /// ``redirectPolicy`` says more closely which: `false` stands for ``RedirectPolicy/never``, and `true` for every other policy.
+  /// For finer control, set the ``redirectPolicy``: `false` stands for ``RedirectPolicy/never``, and `true` for every
+  /// other policy.
   ///
-  /// At most 20 are followed (then `URLError.httpTooManyRedirects`), and to `http` and `https` only (else
-  /// `.unsupportedURL`). `301` and `302` make a `POST` a `GET`, `303` makes everything but `HEAD` a `GET`; `307` and
-  /// `308` keep method and body (RFC 9110 §15.4), and fail with `.requestBodyStreamExhausted` where the body cannot be
-  /// sent twice. To another scheme, host, or port, only harmless headers go along: see ``crossOriginHeaders``. From `https`
-  /// to `http` a redirect is followed, but not with a body (`.appTransportSecurityRequiresSecureConnection`).
-  /// A redirect whose `Location` is missing or malformed is the response.
+  /// At most 20 redirects are followed, and only to `http` and `https`. More fail with `URLError.httpTooManyRedirects`,
+  /// and other schemes with `.unsupportedURL`. `301` and `302` turn a `POST` into a `GET`, and `303` turns every method
+  /// except `HEAD` into a `GET`. `307` and `308` keep the method and the body (RFC 9110 §15.4), and fail with
+  /// `.requestBodyStreamExhausted` if the body can't be sent twice. Only harmless headers are sent to another scheme,
+  /// host, or port: see ``crossOriginHeaders``. A redirect from `https` to `http` is followed, but fails with
+  /// `.appTransportSecurityRequiresSecureConnection` if it has a body. A redirect whose `Location` is missing or
+  /// malformed is the response.
   public var isRedirectEnabled: Bool {
     get { state.withLock { $0.settings.redirectPolicy.isFollowing } }
     set { change { if newValue != $0.redirectPolicy.isFollowing { $0.redirectPolicy = newValue ? .follow : .never } } }
   }
 
-  /// The names of further headers that a redirect takes to another scheme, host, or port; none by default.
+  /// The names of additional headers that a redirect sends to another scheme, host, or port. Empty by default.
   ///
-  /// Without being named here, `Accept`, `Accept-Language`, `Accept-Encoding`, `User-Agent`, `Content-Type`,
+  /// Even if not listed here, `Accept`, `Accept-Language`, `Accept-Encoding`, `User-Agent`, `Content-Type`,
   /// `Content-Language`, `Range`, `If-Match`, `If-None-Match`, `If-Modified-Since`, `If-Unmodified-Since`, `If-Range`,
-  /// `Cache-Control`, `traceparent`, and `tracestate` go along. Every other header stays behind, and does not return if a
+  /// `Cache-Control`, `traceparent`, and `tracestate` are sent. Every other header is removed, and isn't restored if a
   /// later redirect leads back to the first origin (RFC 9110 §15.4).
   ///
-  /// Case does not matter. `Host` and the headers that ``Middleware/authorize(_:for:)`` added stay behind even if named.
+  /// Case doesn't matter. `Host` and the headers that ``Middleware/authorize(_:for:)`` added are removed even if
+  /// listed.
   ///
   /// ```swift
   /// connector.crossOriginHeaders = ["X-Page", "X-Request-ID"]
@@ -108,11 +118,12 @@ public final class DefaultHTTPConnector: HTTPConnector {
     set { state.withLock { $0.settings.crossOriginHeaders = newValue } }
   }
 
-  /// The `Accept-Language` of requests that have none. By default the languages that the user of the system prefers, the
-  /// first time that they are asked for: `de-AT, en;q=0.9`.
+  /// The `Accept-Language` of requests that have none. Defaults to the user's preferred languages, which are read once:
+  /// `de-AT, en;q=0.9`.
   ///
-  /// On Linux they are those of the environment: `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG`; none for the locale `C`. Set it to `nil`
-  /// to send no such header; `URLSession`, the engine on Apple's systems, sends its own then. For all connections:
+  /// On Linux, the environment variables `LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, and `LANG` set them, and the locale `C`
+  /// stands for none. Set the property to `nil` to send no such header. `URLSession`, the engine on Apple's systems,
+  /// then sends its default. For all connections:
   ///
   /// ```swift
   /// ConnectionConfig.shared.httpConnector = {
@@ -126,22 +137,22 @@ public final class DefaultHTTPConnector: HTTPConnector {
     set { state.withLock { $0.settings.acceptLanguage = newValue } }
   }
 
-  /// Whether cookies are kept in the ``cookieJar`` and sent from it; `true` by default. A `Cookie` header of the request
-  /// takes the jar's place.
+  /// Whether cookies are stored in the ``cookieJar`` and sent from it. Defaults to `true`. A `Cookie` header of the
+  /// request replaces the cookies of the jar.
   public var isCookieEnabled: Bool {
     get { state.withLock { $0.settings.isCookieEnabled } }
     set { state.withLock { $0.settings.isCookieEnabled = newValue } }
   }
 
-  /// Where cookies are kept; ``CookieJar/shared`` by default.
+  /// The jar that stores cookies. Defaults to ``CookieJar/shared``.
   public var cookieJar: CookieJar {
     get { state.withLock { $0.settings.cookieJar } }
     set { state.withLock { $0.settings.cookieJar = newValue } }
   }
 
-  /// How the system's cache is used, on Apple's systems; `.useProtocolCachePolicy` by default.
+  /// The policy for the system's cache on Apple's systems. Defaults to `.useProtocolCachePolicy`.
   ///
-  /// There is no cache on Linux: everything is loaded, except with `.returnCacheDataDontLoad`, which fails with
+  /// Linux has no such cache. Every request is sent, except with `.returnCacheDataDontLoad`, which fails with
   /// `URLError.resourceUnavailable`.
   public var cachePolicy: URLRequest.CachePolicy {
     get { state.withLock { $0.settings.cachePolicy } }
@@ -150,9 +161,10 @@ public final class DefaultHTTPConnector: HTTPConnector {
 
   /// The maximum size of a response's body, decompressed, in bytes.
   ///
-  /// `nil`, the default, stands for 512 MB if the body is kept in memory, and for no limit if it goes to a file. A longer
-  /// body fails with `URLError.dataLengthExceedsMaximum` as soon as it passes the limit. So does, whatever the limit, a
-  /// compressed body that grows past 10 MB to more than 1,000 times its compressed size, where libcurl is the engine.
+  /// `nil`, the default, stands for 512 MB if the body is kept in memory, and for no limit if it is written to a file.
+  /// A longer body fails with `URLError.dataLengthExceedsMaximum` as soon as it exceeds the limit. With libcurl, a
+  /// compressed body also fails, regardless of the limit, if it expands beyond 10 MB and to more than 1,000 times its
+  /// compressed size.
   public var maximumResponseSize: Int? {
     get { state.withLock { $0.settings.maximumResponseSize } }
     set { state.withLock { $0.settings.maximumResponseSize = newValue } }
@@ -168,13 +180,14 @@ public final class DefaultHTTPConnector: HTTPConnector {
     }
   }
 
-  /// Cancels all of this connector's exchanges; each completes with `URLError.cancelled`. Later ones are not touched.
+  /// Cancels all of this connector's exchanges, which complete with `URLError.cancelled`. Later exchanges aren't
+  /// affected.
   public func cancel() {
     for exchange in state.withLock({ Array($0.exchanges.values) }) { exchange.cancel() }
   }
 
-  /// Begins an exchange, and calls back on threads of the library's pool, which may be blocked: with the progress, in order,
-  /// and then once with the end. Progress that comes while the closure is at work is told by its latest value only.
+  /// Starts an exchange, and calls back on threads of the library's pool, which may be blocked. The progress is
+  /// reported in order, followed by the result, once. While the progress closure runs, only the latest value is kept.
   public func start(
     _ request: Request,
     progress: @escaping @Sendable (TransferProgress) -> Void,
@@ -183,7 +196,7 @@ public final class DefaultHTTPConnector: HTTPConnector {
     begin(request, isHandedOver: false, progress: progress, complete: complete)
   }
 
-  /// - Parameter isHandedOver: Whether `complete` does no more than wake a task.
+  /// - Parameter isHandedOver: Whether `complete` only wakes a task.
   func begin(
     _ request: Request,
     isHandedOver: Bool,
@@ -215,7 +228,7 @@ public final class DefaultHTTPConnector: HTTPConnector {
     withExtendedLifetime(old) {}
   }
 
-  /// What carries the exchanges; the platform's is first made when it is first needed.
+  /// Returns the engine for the exchanges. The platform's engine is created when it is first needed.
   func transferEngine(for engine: SharedEngine?) throws(TransferRefusal) -> any TransferEngine {
     if engine == nil, let chosenEngine { return chosenEngine }
     return try (engine ?? .standard).get()

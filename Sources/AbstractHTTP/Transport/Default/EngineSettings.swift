@@ -1,4 +1,4 @@
-/// What decides which connections an exchange may use. Engines have one each, and share no connections.
+/// The settings that determine which connections an exchange may use. Each engine has its own settings and connections.
 struct EngineSettings: Sendable, Hashable {
   var kind = TransportEngine.automatic
   var tls = TLSSettings()
@@ -11,7 +11,7 @@ struct EngineSettings: Sendable, Hashable {
   }
   var pool = ConnectionPool()
 
-  /// How many bytes of the path of a Unix socket the system takes (`sun_path`), less the zero at its end.
+  /// The maximum length of a Unix socket's path (`sun_path`), in bytes, without the terminating zero.
   private static let socketPathLimit = 103
 
   func check() throws(TransferRefusal) {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension WireRequest {
-  /// The request that a redirect asks for (RFC 9110 §15.4); `nil` if the response is none, or does not say where to.
+  /// Changes the request into the one that a redirect leads to (RFC 9110 §15.4).
   mutating func redirect(to address: HTTPAddress, by statusCode: Int) throws(URLError) {
     if becomesGet(by: statusCode) {
       httpMethod = .get
@@ -24,6 +24,8 @@ extension WireRequest {
     authorize()
   }
 
+  /// Returns the request that a redirect leads to; `nil` if the response isn't a redirect, names no target, or isn't
+  /// followed.
   func redirected(
     by response: WireResponse,
     after redirects: Int,
@@ -42,7 +44,7 @@ extension WireRequest {
     return next
   }
 
-  /// Where the redirect leads, with the fragment of this request unless it has its own (RFC 9110 §10.2.2).
+  /// Returns the target of the redirect, with the fragment of this request unless it has its own (RFC 9110 §10.2.2).
   private func target(of response: WireResponse) throws(URLError) -> HTTPAddress? {
     guard let location = response.headers.values(for: "Location").first, !location.isEmpty else { return nil }
     var reference = URIReference(location)
@@ -67,8 +69,8 @@ extension WireRequest {
     return name.hasPrefix("content-") || name == "digest" || name == "last-modified"
   }
 
-  /// Whether another origin may see a header: only a header that is known to be harmless, or that the caller has named.
-  /// The headers of a credential never go along, and `Host` names the server.
+  /// Returns whether a header may be sent to another origin: only if it is known to be harmless, or the caller has
+  /// listed it. Never true for the headers of a credential, and for `Host`, which names the server.
   private func crossesOrigins(_ name: String) -> Bool {
     guard !(confidential + ["Host"]).contains(where: { HTTPToken.isSame($0, name) }) else { return false }
     return (Self.harmlessHeaders + crossOriginHeaders).contains { HTTPToken.isSame($0, name) }

@@ -2,25 +2,26 @@ import Foundation
 
 /// Reads the head of a response line by line (RFC 9112 §2.1) as it comes off the wire.
 ///
-/// Interim heads (1xx) are counted and kept until they're taken; trailers are kept apart (RFC 9110 §6.5.1). A head that leaves in doubt where the message ends fails,
-/// whatever libcurl makes of it, so that no byte of it is taken for the next response (RFC 9112 §11.1).
+/// Interim heads (1xx) are counted and kept until they're taken. Trailers are kept separately (RFC 9110 §6.5.1). A head
+/// that leaves the end of the message ambiguous fails, even if libcurl accepts it, so that no byte of it is mistaken
+/// for the next response (RFC 9112 §11.1).
 struct ResponseHead {
-  /// How many bytes the lines may have, those of interim heads and trailers included.
+  /// The maximum size of all lines in bytes, including interim heads and trailers.
   static let sizeLimit = 256 * 1024
 
-  /// How many lines there may be, those of interim heads and trailers included.
+  /// The maximum number of lines, including interim heads and trailers.
   static let lineLimit = 1_000
 
   private(set) var statusCode = 0
   private(set) var httpVersion = ""
-  /// The interim heads that weren't taken yet, without `100 Continue`, which is the transport's.
+  /// The interim heads that haven't been taken yet. `100 Continue` is left out, because the transport handles it.
   private var interim: [WireHead] = []
   private(set) var headers = HTTPHeaders()
   /// The fields after the body; `nil` if there are none.
   private(set) var trailers: HTTPHeaders?
   /// Whether the empty line after the last head was seen.
   private(set) var isComplete = false
-  /// The length of the body, if it is declared and no other framing takes its place.
+  /// The declared length of the body, unless another framing overrides it.
   private(set) var contentLength: Int64?
   private var size = 0
   private var lineCount = 0
@@ -32,7 +33,7 @@ struct ResponseHead {
   /// Whether the response has no body, whatever its fields declare (RFC 9112 §6.3).
   func isBodiless(for method: HTTPMethod) -> Bool { method == .head || statusCode == 204 || statusCode == 304 }
 
-  /// Takes whole lines, as many as there are.
+  /// Reads any number of complete lines.
   ///
   /// - Throws: `URLError.badServerResponse` for a malformed line, and for a head beyond the limits.
   mutating func append(_ lines: UnsafeBufferPointer<UInt8>) throws(URLError) {
@@ -86,14 +87,14 @@ struct ResponseHead {
     httpVersion = HeadLine.text(UnsafeBufferPointer(rebasing: line[..<space]))
   }
 
-  /// Hands over the interim heads that came.
+  /// Returns and removes the interim heads.
   mutating func takeInterim() -> [WireHead] {
     guard !interim.isEmpty else { return [] }
     defer { interim = [] }
     return interim
   }
 
-  /// Ends a head; after an interim one another follows, except after 101, which hands the connection over.
+  /// Ends a head. Another head follows an interim one, except 101, which switches protocols.
   private mutating func end() throws(URLError) {
     guard statusCode >= 200 || statusCode == 101 else {
       if statusCode != 100 { interim.append(wire) }
@@ -102,12 +103,12 @@ struct ResponseHead {
       return
     }
     isComplete = true
-    // NB: a transfer coding takes the place of the length (RFC 9112 §6.3).
+    // NB: a transfer coding overrides the length (RFC 9112 §6.3).
     guard !headers.contains("Transfer-Encoding"), headers.contains("Content-Length") else { return }
     contentLength = try HeadLine.length(headers.values(for: "Content-Length"))
   }
 
-  /// Takes a field after the body. A malformed one is passed over: nothing depends on it.
+  /// Reads a field after the body. Malformed fields are skipped, because nothing depends on them.
   private mutating func readTrailer(_ line: UnsafeBufferPointer<UInt8>) {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return }
     let name = HeadLine.text(UnsafeBufferPointer(rebasing: line[..<colon]))
@@ -134,24 +135,24 @@ struct ResponseHead {
 
 /// The bytes of one line of a head.
 enum HeadLine {
-  /// How much of a malformed line an error quotes.
+  /// The maximum number of bytes that an error quotes of a malformed line.
   private static let quoteLimit = 80
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-  // NB: `memchr`, since a long line is looked through on the thread that all transfers share.
+  // NB: `memchr` is fast, because a long line is searched on the thread that all transfers share.
   static func contains(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = bytes.baseAddress else { return false }
     return memchr(start, Int32(byte), bytes.count) != nil
   }
 
-  /// The bytes up to the first LF, with it.
+  /// Returns the bytes up to and including the first LF.
   static func first(of bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     guard let start = bytes.baseAddress, let end = memchr(start, 0x0A, bytes.count) else { return bytes }
     return UnsafeBufferPointer(rebasing: bytes.prefix(UnsafeRawPointer(end) - UnsafeRawPointer(start) + 1))
   }
 
-  /// The line without its LF or CRLF.
+  /// Returns the line without its LF or CRLF.
   static func withoutEnd(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     guard line.last == UInt8(ascii: "\n") else { return line }
     let text = line.dropLast()
@@ -165,7 +166,7 @@ enum HeadLine {
     return UnsafeBufferPointer(rebasing: slice)
   }
 
-  /// The bytes as UTF-8, or as Latin-1 if they are not UTF-8.
+  /// Returns the text of bytes in UTF-8, or in Latin-1 if they aren't UTF-8.
   static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String { HTTPHeaders.Field.text(of: bytes) }
 
   /// Reads `Content-Length`: one decimal number, which may be repeated (RFC 9110 §8.6).

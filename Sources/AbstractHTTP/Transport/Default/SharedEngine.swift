@@ -1,10 +1,10 @@
-/// The engine for some settings, made when it is first used. Equal settings have one and the same reference.
+/// The engine for some settings, created when it is first used. Equal settings share one reference.
 ///
-/// A connector holds those of its settings, so that its connections are kept as long as it is there.
+/// A connector holds the engine of its settings, so that its connections are kept as long as the connector exists.
 final class SharedEngine: Sendable {
-  /// That of the default settings.
+  /// The engine of the default settings.
   static let standard = SharedEngine(EngineSettings())
-  // NB: libcurl's handles must not be made by two threads at once.
+  // NB: two threads must not create libcurl's handles at once.
   private static let making = Locked(())
 
   let settings: EngineSettings
@@ -34,7 +34,7 @@ final class SharedEngine: Sendable {
     return made
   }
 
-  /// Lets go of the engine, whose idle connections are closed. Exchanges that are under way end on theirs.
+  /// Releases the engine, which closes its idle connections. Exchanges in flight end on their own connections.
   func drop() {
     let dropped = engine.withLock { $0.take() }
     withExtendedLifetime(dropped) {}
@@ -54,7 +54,7 @@ final class SharedEngine: Sendable {
   }
 }
 
-/// The engines of the process with other settings than the default ones.
+/// The engines of the process that don't have the default settings.
 final class SharedEngines: Sendable {
   fileprivate struct Entry {
     weak var engine: SharedEngine?
@@ -62,13 +62,13 @@ final class SharedEngines: Sendable {
 
   fileprivate struct State {
     var entries: [EngineSettings: Entry] = [:]
-    /// Those that are kept although no connector has them; the one that was used last comes last.
+    /// The engines that are kept even without a connector, with the most recently used one last.
     var kept: [SharedEngine] = []
   }
 
   static let shared = SharedEngines()
 
-  /// How many engines are kept without a connector.
+  /// The number of engines that are kept without a connector.
   static let limit = 8
 
   private let state = Locked(State())
@@ -86,7 +86,7 @@ final class SharedEngines: Sendable {
     }
   }
 
-  /// Keeps an engine that has connections now, until others have taken its place.
+  /// Keeps an engine that now has connections until others replace it.
   fileprivate func keep(_ engine: SharedEngine) {
     let dropped = state.withLock { state -> SharedEngine? in
       state.touch(engine)
@@ -99,7 +99,7 @@ final class SharedEngines: Sendable {
 }
 
 extension SharedEngines.State {
-  /// Moves an engine that is kept to the end.
+  /// Moves a kept engine to the end.
   fileprivate mutating func touch(_ engine: SharedEngine) {
     guard let index = kept.firstIndex(where: { $0 === engine }), index != kept.count - 1 else { return }
     kept.append(kept.remove(at: index))

@@ -4,12 +4,13 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// How one request is put on the wire: the seam between what is decided once and what each platform does.
+/// An engine that sends a single request: the boundary between shared decisions and platform-specific transfers.
 ///
-/// One start is one exchange: no redirect is followed, no cookie added, no credential sought. An engine completes exactly
-/// once, also when it is cancelled: with a `URLError` if there is no response. A response that the request wants streamed completes
-/// it at its head, and its stream ends when the exchange does. It never calls back on the main thread, and
-/// may do so on the thread that drives all of its transfers, which must not be blocked.
+/// Each start is one exchange: the engine follows no redirects, adds no cookies, and looks up no credentials. It
+/// completes exactly once, even if it is cancelled, and with a `URLError` if there is no response. If the request wants
+/// a stream, the exchange completes once the head arrives, and the stream ends when the exchange does. The engine never
+/// calls back on the main thread. It may call back on the thread that drives all of its transfers, which must not be
+/// blocked.
 protocol TransferEngine: AnyObject, Sendable {
   func start(
     _ request: WireRequest,
@@ -18,7 +19,7 @@ protocol TransferEngine: AnyObject, Sendable {
   ) -> any HTTPExchange
 }
 
-/// A request as an engine sends it, checked.
+/// A validated request, as an engine sends it.
 struct WireRequest: Sendable {
   var address: HTTPAddress
   var httpMethod: HTTPMethod
@@ -26,35 +27,35 @@ struct WireRequest: Sendable {
   var body: BodySource?
   var isBodyReplayable = true
   var trailers: RequestTrailers?
-  /// Whether it may reach the server twice (RFC 9110 §9.2.2).
+  /// Whether the request may reach the server twice (RFC 9110 §9.2.2).
   var isRepeatable: Bool {
     isBodyReplayable && (httpMethod.isIdempotent || headers.contains("Idempotency-Key"))
   }
-  /// Whether the end of the body is known only once it's there.
+  /// Whether the length of the body is unknown until it ends.
   var isChunked: Bool { body.map { $0.length == nil || trailers != nil } ?? false }
-  /// The names of the headers that no other origin is to see, whatever they look like.
+  /// The names of the headers that must not be sent to another origin, regardless of their values.
   var confidential: [String] = []
-  /// The names of the headers that are for this address alone.
+  /// The names of the headers that apply to this address only.
   var bound: [String] = []
-  /// The names of further headers that other origins may see.
+  /// The names of additional headers that may be sent to other origins.
   var crossOriginHeaders: [String] = []
-  /// How long no byte may travel; `nil` for ever.
+  /// The maximum idle time; `nil` for no limit.
   var idleTimeout: Duration?
   var maximumResponseSize: Int?
   var delivery = ResponseDelivery.memory
-  /// How long no byte may travel of a body that is streamed; `nil` for ever.
+  /// The maximum idle time of a streamed body; `nil` for no limit.
   var stallTimeout: Duration?
-  /// How long connecting may take; `nil` for as long as the engine says.
+  /// The time limit for connecting; `nil` for the engine's default.
   var connectTimeout: Duration?
-  /// Whether a redirect has led it away from the origin that the user named.
+  /// Whether a redirect has led away from the origin that the caller named.
   var isElsewhere = false
-  /// Where the body of the response is written.
+  /// The file to write the body of the response to.
   var destination: DownloadDestination? { delivery.destination }
-  /// The download that the request goes on with, and how many of its bytes are there.
+  /// The download that the request resumes, and the number of bytes that it has.
   var resumption: Resumption?
   var resumedFrom: Int64 = 0
   var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
-  /// What is called with the heads and the metrics of the transfer, of which the latter precede its end; `nil` if nothing is to be
+  /// Receives the heads and the metrics of the transfer. The metrics precede its end. `nil` if the transfer isn't
   /// measured.
   var observe: (@Sendable (WireEvent) -> Void)?
 }
@@ -63,7 +64,7 @@ struct WireRequest: Sendable {
 struct WireHead: Sendable {
   var statusCode: Int
   var headers: HTTPHeaders
-  /// The version as it stands in the status line, such as `HTTP/1.1`; empty if it is not known.
+  /// The version in the status line, such as `HTTP/1.1`; empty if it isn't known.
   var httpVersion = ""
 }
 
@@ -77,16 +78,16 @@ struct WireResponse: Sendable {
   var headers: HTTPHeaders
   var data: Data
   var httpVersion = ""
-  /// Where the body is, if the request wants it in a file, and it is not empty; it has yet to get its name.
+  /// The file with the body, if the request wants one and the body isn't empty. It hasn't been renamed yet.
   var file: PartialFile?
-  /// What the body arrives by, if the response is given at its head.
+  /// The source of the body, if the response is streamed.
   var stream: StreamSource?
   /// The fields after the body.
   var trailers: HTTPHeaders?
 }
 
 extension URLError {
-  /// Makes an error with words for a developer, which must not have secrets in them.
+  /// Creates an error with a description for developers, which must not contain secrets.
   init(_ code: Code, _ words: String) {
     self.init(code, userInfo: [NSLocalizedDescriptionKey: words])
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Records the transfers of an exchange, one for each redirect that the connector follows.
 ///
-/// Only a request that has a recording is measured. The calls come on the library's pool, in order.
+/// Only requests with a recording are measured. The methods are called on the library's pool, in order.
 protocol TransferRecording: Sendable {
   /// Notes a request that is sent.
   func began(_ request: Request)
@@ -13,13 +13,13 @@ protocol TransferRecording: Sendable {
   /// Notes the head of a response.
   func received(_ head: Response)
 
-  /// Notes how long the transfer took, however it ended.
+  /// Notes the metrics of the transfer, whether or not it failed.
   func measured(_ metrics: TransferMetrics)
 
-  /// Notes the version of HTTP that a response came by.
+  /// Notes the HTTP version of a response.
   func ended(_ httpVersion: String)
 
-  /// Notes that the response is a redirect, which is followed.
+  /// Notes that the response is a redirect that is followed.
   func redirected(by redirect: Response, to url: URL)
 }
 
@@ -32,18 +32,19 @@ extension TransferRecording {
 /// The recording of the exchange's transfers, if there is one.
 enum TransferRecordingKey: RequestContextKey { typealias Value = any TransferRecording }
 
-/// What an engine reports of a transfer that is recorded, on any thread.
+/// An event of a recorded transfer, which an engine may report on any thread.
 enum WireEvent: Sendable {
-  /// An interim response came.
+  /// An interim response arrived.
   case interim(WireHead)
-  /// The head of the response is there, and this is how long it took.
+  /// The head of the response arrived, with the metrics so far.
   case head(WireHead, TransferMetrics)
-  /// The transfer has ended; the closure is called after that is passed on.
+  /// The transfer has ended. The closure is called after the event has been passed on.
   case ended(TransferMetrics, then: (@Sendable () -> Void)?)
 }
 
 extension Request {
-  /// Whether ``Response/metrics`` are wanted; `false` by default. `.observe`, `.trace` and `.record` want them anyway.
+  /// Whether to measure the ``Response/metrics``. Defaults to `false`. `.observe`, `.trace`, and `.record` measure them
+  /// regardless.
   ///
   /// ```swift
   /// let measuring = Middleware("measure", at: .attempt) { request, next in
@@ -55,7 +56,7 @@ extension Request {
   /// }
   /// ```
   ///
-  /// Measuring costs a few microseconds. A connector of your own measures what it likes.
+  /// Measuring costs a few microseconds. Custom connectors choose what they measure.
   public var isMeasured: Bool {
     get { context[TransferRecordingKey.self] != nil }
     set {
@@ -65,7 +66,7 @@ extension Request {
   }
 }
 
-/// The recording of a request that only wants its response to have metrics.
+/// The recording of a request that is only measured.
 private struct MeasuringWish: TransferRecording {
   func began(_ request: Request) {}
   func ended(_ httpVersion: String) {}
@@ -73,7 +74,7 @@ private struct MeasuringWish: TransferRecording {
 }
 
 extension WireRequest {
-  /// The request as it is sent for another, whose body it carries if it has one.
+  /// Returns the request as it is sent in place of another one, with the original body if it has one.
   func request(for original: Request) -> Request {
     var request = original
     request.url = url ?? original.url

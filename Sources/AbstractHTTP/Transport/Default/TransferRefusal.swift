@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Why a connector didn't send a request.
+/// The reason why a connector didn't send a request.
 public enum TransferRefusal: AbstractHTTPError, Hashable {
-  /// The timeout is not a number, zero, or less.
+  /// The timeout is zero, negative, or not a number.
   case timeoutInterval(TimeInterval)
-  /// The time for which a stream may stall is zero or less.
+  /// The stall timeout of a stream is zero or negative.
   case stallTimeout(Duration)
-  /// The limit of the response's size is less than zero.
+  /// The limit of the response's size is negative.
   case maximumResponseSize(Int)
-  /// The method is `CONNECT`, which makes a tunnel and not an exchange (RFC 9110 §9.3.6).
+  /// The method is `CONNECT`, which opens a tunnel instead of an exchange (RFC 9110 §9.3.6).
   case method(HTTPMethod)
   /// The body has trailers, which `URLSession` can't send.
   case trailers
@@ -16,12 +16,12 @@ public enum TransferRefusal: AbstractHTTPError, Hashable {
   case bodyOfHead
   /// A connector or its engine can't meet a need of the request, such as an option.
   case unsupported(_ need: String, by: String)
-  /// The value of an option can't be used. The reason is in words.
+  /// The value of an option is invalid, with a description of the reason.
   case invalidOption(_ option: String, _ reason: String)
-  /// The request is to go without TLS to a host whose public key is pinned: see ``TLSSettings/pins``.
+  /// The request doesn't use TLS, but the public key of its host is pinned: see ``TLSSettings/pins``.
   case unprotectedPin(host: String)
 
-  /// What is refused, in words.
+  /// A description of the reason.
   public var description: String {
     switch self {
     case .timeoutInterval(let seconds): "a timeout of \(seconds) s cannot be waited for"

@@ -4,13 +4,13 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What an exchange takes from its connector when it starts.
+/// The settings that an exchange reads from its connector when it starts.
 struct TransferSettings: Sendable {
   var timeoutInterval: TimeInterval? = 15
   var stallTimeout: Duration?
   var redirectPolicy = RedirectPolicy.follow
   var connectTimeout: Duration?
-  /// The engine; `nil` for that of the default settings.
+  /// The engine; `nil` for the engine of the default settings.
   var engine: SharedEngine?
   var crossOriginHeaders: [String] = []
   var isCookieEnabled = true
@@ -19,7 +19,7 @@ struct TransferSettings: Sendable {
   var maximumResponseSize: Int?
   var acceptLanguage = AcceptLanguage.system
 
-  /// The settings, with those that a request brings along in place of the connector's.
+  /// Returns the settings, with the request's settings in place of the connector's.
   func replaced(by request: Request) -> TransferSettings {
     guard !request.context.isEmpty else { return self }
     var settings = self
@@ -48,20 +48,20 @@ struct TransferSettings: Sendable {
     engine = .of(settings)
   }
 
-  /// Refuses what goes without TLS to a host whose key is pinned.
+  /// Rejects requests without TLS to a host whose key is pinned.
   func checkPins(of address: HTTPAddress) throws(TransferRefusal) {
     guard !address.isSecure, engine?.settings.tls.pins(of: address.host) != nil else { return }
     throw .unprotectedPin(host: address.host)
   }
 
-  /// The timeout as a duration; one longer than ten years is none.
+  /// Returns the timeout as a duration; `nil` if it is longer than ten years.
   func idleTimeout() throws(TransferRefusal) -> Duration? {
     guard let timeoutInterval else { return nil }
     guard timeoutInterval > 0 else { throw .timeoutInterval(timeoutInterval) }
     return timeoutInterval < 315_360_000 ? .seconds(timeoutInterval) : nil
   }
 
-  /// The limit of connecting; one longer than ten years is none.
+  /// Returns the time limit for connecting; `nil` if it is longer than ten years.
   func connectLimit() throws(TransferRefusal) -> Duration? {
     guard let connectTimeout else { return nil }
     guard connectTimeout > .zero else {
@@ -70,7 +70,7 @@ struct TransferSettings: Sendable {
     return connectTimeout < .seconds(315_360_000) ? connectTimeout : nil
   }
 
-  /// The limit of a stream that stalls; one longer than ten years is none.
+  /// Returns the stall timeout of a stream; `nil` if it is longer than ten years.
   func stallLimit() throws(TransferRefusal) -> Duration? {
     guard let stallTimeout else { return nil }
     guard stallTimeout > .zero else { throw .stallTimeout(stallTimeout) }

@@ -5,8 +5,8 @@ import Foundation
 #endif
 
 extension WireRequest {
-  /// Checks a request, and writes it as it is sent: the user of the URL in a header, and nothing that frames the message,
-  /// which is the transport's (RFC 9112 §6).
+  /// Validates a request and prepares it for sending: moves the URL's user to a header, and removes the headers that
+  /// frame the message, which the transport sets (RFC 9112 §6).
   ///
   /// - Throws: ``InvalidRequest``, ``TransferRefusal``, or a `URLError` for the URL and the file.
   init(_ request: Request, _ settings: TransferSettings, body: BodySource? = nil) throws {
@@ -38,9 +38,9 @@ extension WireRequest {
     authorize()
   }
 
-  /// Writes the request that is sent in place of the next one of a redirect.
+  /// Creates the request that is sent in place of a redirect's next request.
   ///
-  /// - Parameter body: The body, if it is still the one of the request that was redirected.
+  /// - Parameter body: The body, if it is still the body of the redirected request.
   init(_ request: Request, _ settings: TransferSettings, _ body: BodySource?, inPlaceOf next: WireRequest) throws {
     try self.init(request, settings, body: body)
     delivery = next.delivery
@@ -48,7 +48,7 @@ extension WireRequest {
     isElsewhere = next.isElsewhere || address.origin != next.address.origin
   }
 
-  /// Sends the user and the password of the URL as RFC 7617 says, unless the headers name another authorization.
+  /// Sends the user and the password of the URL as specified by RFC 7617, unless the headers contain `Authorization`.
   mutating func authorize() {
     guard let userInfo = address.userInfo, !headers.contains("Authorization") else { return }
     let parts = userInfo.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -77,7 +77,7 @@ extension WireRequest {
     #endif
   }
 
-  /// A method that is about a body says so even where it has none: `Content-Length: 0` (RFC 9110 §8.6).
+  /// Completes the body. Methods that expect a body send `Content-Length: 0` even without one (RFC 9110 §8.6).
   private mutating func completeBody(contentType: String?) throws {
     if let contentType, !headers.contains("Content-Type") { headers.append(contentType, for: "Content-Type") }
     if httpMethod == .head { (body, trailers) = (nil, nil) }
@@ -85,7 +85,7 @@ extension WireRequest {
   }
 }
 
-/// What the program and the library call themselves (RFC 9110 §10.1.5), where a request names no `User-Agent`.
+/// The default `User-Agent`, which names the program and the library (RFC 9110 §10.1.5).
 enum UserAgent {
   static let libraryVersion = "0.1.0"
 
@@ -102,7 +102,7 @@ enum UserAgent {
     return "\(name)\(version.flatMap(token).map { "/\($0)" } ?? "") \(library)"
   }
 
-  /// The text with nothing in it that a product's name may not have.
+  /// Returns the text without the characters that a product's name can't contain.
   private static func token(_ text: String) -> String? {
     let bytes = text.utf8.map { HTTPToken.isToken(String(UnicodeScalar($0))) ? $0 : UInt8(ascii: "-") }
     return bytes.allSatisfy { $0 == UInt8(ascii: "-") } ? nil : String(decoding: bytes, as: UTF8.self)

@@ -1,4 +1,4 @@
-/// How many connections a connector uses, and how long it keeps them.
+/// The limits of a connector's connections, and how long they are kept.
 ///
 /// ```swift
 /// connector.pool = ConnectionPool(connectionsPerHost: 6, idleTime: .seconds(30))
@@ -12,27 +12,28 @@ public struct ConnectionPool: Sendable, Hashable {
     case automatic
     /// HTTP/1.1.
     case http1
-    /// HTTP/2, without asking the server whether it knows it (RFC 9113 §3.3).
+    /// HTTP/2, without negotiating it with the server (RFC 9113 §3.3).
     case http2PriorKnowledge
   }
 
-  /// How many exchanges with one server are on the wire at once; the rest wait, and their timeouts with them. `nil`, the
-  /// default, stands for 256 on Linux and 64 on Apple's systems.
+  /// The maximum number of exchanges in flight with one server. Further exchanges wait, and their timeouts start after
+  /// the wait. `nil`, the default, stands for 256 on Linux and 64 on Apple's systems.
   ///
-  /// Over HTTP/1.1 each needs a connection. Over HTTP/2 they share one.
+  /// Over HTTP/1.1, each exchange needs a connection. Over HTTP/2, they share one.
   public var connectionsPerHost: Int?
 
-  /// How many connections there are at most, idle ones included. `nil`, the default, stands for half as many as the process may
-  /// open descriptors, at most 10,000. Connectors with other settings count by themselves.
+  /// The maximum number of connections, including idle ones. `nil`, the default, stands for half the number of
+  /// descriptors that the process may open, and at most 10,000. Connectors with different settings are counted
+  /// separately.
   public var totalConnections: Int?
 
-  /// How long an idle connection may be used again. `nil`, the default, stands for about two minutes.
+  /// How long an idle connection can be reused. `nil`, the default, stands for about two minutes.
   public var idleTime: Duration?
 
-  /// The version of HTTP. `.automatic` by default.
+  /// The HTTP version. Defaults to `.automatic`.
   public var httpVersion: Version
 
-  /// Creates limits.
+  /// Creates the limits of a connection pool.
   public init(
     connectionsPerHost: Int? = nil,
     totalConnections: Int? = nil,
@@ -53,7 +54,7 @@ public struct ConnectionPool: Sendable, Hashable {
   }
 }
 
-/// What carries the exchanges of a ``DefaultHTTPConnector``.
+/// The engine that performs the exchanges of a ``DefaultHTTPConnector``.
 public enum TransportEngine: Sendable, Hashable {
   /// `URLSession` on Apple's systems; libcurl on Linux, or `URLSession` if libcurl can't be loaded.
   case automatic

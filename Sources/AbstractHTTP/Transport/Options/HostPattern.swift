@@ -1,19 +1,19 @@
 import Foundation
 
-/// A host, or by `*.example.com` all hosts below one, at any depth.
+/// Matches a host, or, with a pattern such as `*.example.com`, all of its subdomains at any depth.
 enum HostPattern {
   static func matches(_ pattern: String, _ host: String) -> Bool {
     let (pattern, host) = (normalized(pattern), normalized(host))
     return pattern.hasPrefix("*.") ? host.hasSuffix(pattern.dropFirst()) : host == pattern
   }
 
-  /// The value for a host: of its name, or else of the longest pattern that matches.
+  /// Returns the value for a host's name or, if there is none, for the longest pattern that matches it.
   static func value<Value>(for host: String, in values: [String: Value]) -> Value? {
     let fitting = values.filter { matches($0.key, host) }
     return fitting.max { rank($0.key) < rank($1.key) }?.value
   }
 
-  /// Whether a text can match a host: letters, digits, hyphens, dots, and underscores, or an IPv6 address.
+  /// Returns whether a text can match a host: letters, digits, hyphens, dots, and underscores, or an IPv6 address.
   static func isValid(_ pattern: String, allowsWildcard: Bool = true) -> Bool {
     let text = normalized(pattern)
     let host = allowsWildcard && text.hasPrefix("*.") ? text.dropFirst(2) : text[...]
@@ -24,7 +24,7 @@ enum HostPattern {
     }
   }
 
-  /// In lower case, without a dot at the end and without the brackets of an IPv6 address.
+  /// Returns the host in lower case, without trailing dots and without the brackets of an IPv6 address.
   static func normalized(_ host: String) -> String {
     var text = host.lowercased()
     if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
@@ -35,7 +35,7 @@ enum HostPattern {
   private static func rank(_ pattern: String) -> Int { pattern.hasPrefix("*.") ? pattern.utf8.count : .max }
 }
 
-/// The numeric addresses that the system reads.
+/// Recognizes the numeric addresses that the system can read.
 enum SocketAddress {
   static func isIPv4(_ text: String) -> Bool {
     var address = in_addr()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which proxy requests go through.
+/// The proxy that requests are sent through.
 ///
 /// ```swift
 /// connector.proxy = .http("proxy.example.com", port: 3128, login: ProxyLogin(user: "ada", password: key))
@@ -15,20 +15,20 @@ public struct ProxySettings: RequestOption, Hashable {
   let exclusions: Set<String>
   let login: ProxyLogin?
 
-  /// The proxies of the system's settings, or on Linux of the environment: `http_proxy`, `https_proxy`, `all_proxy`, and
-  /// `no_proxy`. The default.
+  /// The system's proxies. On Linux, they are set by the environment variables `http_proxy`, `https_proxy`,
+  /// `all_proxy`, and `no_proxy`. This is the default.
   public static let system = Self(.system)
 
   /// No proxy.
   public static let none = Self(.none)
 
-  /// An HTTP proxy. Requests to `https` go through a tunnel (`CONNECT`), which the proxy can't read.
+  /// An HTTP proxy. Requests to `https` URLs use a tunnel (`CONNECT`), which the proxy can't read.
   ///
   /// - Parameters:
   ///   - host: The host of the proxy.
   ///   - port: The port of the proxy.
   ///   - exclusions: The hosts that are reached without the proxy. `*.example.com` stands for all hosts below `example.com`.
-  ///   - login: The user and password for the proxy, which go to it alone (`Proxy-Authorization: Basic`).
+  ///   - login: The user and password for the proxy, which are sent only to it (`Proxy-Authorization: Basic`).
   public static func http(
     _ host: String,
     port: Int,
@@ -91,7 +91,7 @@ extension ProxySettings: CustomStringConvertible, CustomReflectable {
   /// The proxy without its login.
   public var description: String { isExplicit ? "\(kind.rawValue) \(host):\(port)" : kind.rawValue }
 
-  /// The description alone.
+  /// A mirror with the description only.
   public var customMirror: Mirror { Mirror(self, children: ["proxy": description], displayStyle: .struct) }
 }
 
@@ -108,6 +108,6 @@ public struct ProxyLogin: Sendable, Hashable, CustomStringConvertible, CustomRef
   /// The type's name. The user and the password don't appear in logs.
   public var description: String { "ProxyLogin" }
 
-  /// No children.
+  /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }

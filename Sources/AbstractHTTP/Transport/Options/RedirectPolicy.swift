@@ -1,23 +1,23 @@
-/// Which redirects are followed.
+/// A policy that decides which redirects are followed.
 ///
 /// ```swift
 /// connector.redirectPolicy = .sameOrigin
 /// request.options[RedirectPolicy.self] = .limit(3)
 /// ```
 ///
-/// A redirect that isn't followed is the response. ``DefaultHTTPConnector/isRedirectEnabled`` lists what becomes of the method,
-/// the body and the headers.
+/// If a redirect isn't followed, it is the response. ``DefaultHTTPConnector/isRedirectEnabled`` describes how a
+/// redirect changes the method, the body, and the headers.
 public struct RedirectPolicy: RequestOption {
-  /// What to do with a redirect.
+  /// The action to take for a redirect.
   public enum Decision: Sendable {
-    /// Sends the next request, as the library made it.
+    /// Sends the next request as the library created it.
     case follow
-    /// Takes the redirect for the response.
+    /// Returns the redirect as the response.
     case stop
     /// Sends another request.
     ///
-    /// It goes wherever its URL leads, with all of its headers, credentials included. Its options and its delivery stay those of
-    /// the first request.
+    /// It is sent to its URL, whatever the origin, with all of its headers, including credentials. Its options and its
+    /// delivery stay the same as in the first request.
     case send(Request)
     /// Fails the request.
     case fail(any Error)
@@ -36,21 +36,21 @@ public struct RedirectPolicy: RequestOption {
 
   let rule: Rule
 
-  /// Follows redirects, 20 at most. The default.
+  /// Follows up to 20 redirects. This is the default.
   public static let follow = Self(rule: .limit(standardLimit))
 
-  /// Follows none.
+  /// Follows no redirects.
   public static let never = Self(rule: .never)
 
-  /// Follows redirects to the same scheme, host, and port, 20 at most.
+  /// Follows up to 20 redirects to the same scheme, host, and port.
   public static let sameOrigin = Self(rule: .sameOrigin)
 
-  /// Follows a number of redirects. The next one fails with `URLError.httpTooManyRedirects`.
+  /// Follows a limited number of redirects. The next one fails with `URLError.httpTooManyRedirects`.
   ///
-  /// A negative number fails each request with ``TransferRefusal``.
+  /// If the number is negative, each request fails with ``TransferRefusal``.
   public static func limit(_ count: Int) -> Self { Self(rule: .limit(count)) }
 
-  /// Asks for each redirect, 20 at most.
+  /// Calls a closure to decide about each redirect, up to 20.
   ///
   /// ```swift
   /// connector.redirectPolicy = .deciding { response, next in
@@ -58,9 +58,9 @@ public struct RedirectPolicy: RequestOption {
   /// }
   /// ```
   ///
-  /// The closure runs in a task, which is cancelled with the request. An error that it throws fails the request.
+  /// The closure runs in a task, which is cancelled with the request. If it throws an error, the request fails.
   ///
-  /// - Parameter decide: Returns what to do, given the redirect, and the request that would follow it.
+  /// - Parameter decide: Returns the action to take, given the redirect and the request that would follow it.
   public static func deciding(
     _ decide: @escaping @Sendable (_ response: Response, _ next: Request) async throws -> Decision
   ) -> Self {
@@ -74,7 +74,7 @@ extension RedirectPolicy {
     return true
   }
 
-  /// How many redirects are followed.
+  /// The maximum number of redirects to follow.
   var limit: Int {
     if case .limit(let count) = rule { return count }
     return Self.standardLimit

@@ -1,12 +1,12 @@
-/// For how long the transport may look the server up and connect to it.
+/// The time limit for looking up a server and connecting to it.
 ///
 /// ```swift
 /// request.options[ConnectTimeout.self] = ConnectTimeout(.seconds(3))
 /// ```
 ///
-/// It takes the place of ``DefaultHTTPConnector/connectTimeout``.
+/// It overrides ``DefaultHTTPConnector/connectTimeout``.
 public struct ConnectTimeout: RequestOption, Hashable {
-  /// The time.
+  /// The time limit.
   public let duration: Duration
 
   /// Creates a limit.
@@ -19,11 +19,11 @@ public struct ConnectTimeout: RequestOption, Hashable {
 /// request.options[ResponseSizeLimit.self] = ResponseSizeLimit(bytes: 1_000_000)
 /// ```
 ///
-/// It takes the place of ``DefaultHTTPConnector/maximumResponseSize``.
+/// It overrides ``DefaultHTTPConnector/maximumResponseSize``.
 public struct ResponseSizeLimit: RequestOption, Hashable {
   /// The number of bytes.
   public let bytes: Int
 
-  /// Creates a limit. A negative one fails the request with ``TransferRefusal``.
+  /// Creates a limit. If it is negative, the request fails with ``TransferRefusal``.
   public init(bytes: Int) { self.bytes = bytes }
 }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The certificate and private key that a client presents to servers that ask for them (mutual TLS).
+/// The certificate and private key that a client presents to servers that request them (mutual TLS).
 ///
 /// ```swift
 /// connector.tls.identity = .pem(certificate: certificate, key: key)
 /// connector.tls.identity = .pkcs12(try Data(contentsOf: file), password: password)
 /// ```
 ///
-/// It doesn't appear in logs and descriptions.
+/// Logs and descriptions don't contain it.
 public struct ClientIdentity: Sendable, Hashable {
   enum Source: Sendable, Hashable {
     case pem(certificate: Data, key: Data)
@@ -17,17 +17,17 @@ public struct ClientIdentity: Sendable, Hashable {
   let source: Source
   let password: ExactText?
 
-  /// A certificate and a key in PEM. On Linux only.
+  /// Creates an identity from a certificate and a key in PEM. Available on Linux only.
   ///
   /// - Parameters:
-  ///   - certificate: The certificate, which those of its issuers may follow.
+  ///   - certificate: The certificate, optionally followed by the certificates of its issuers.
   ///   - key: The private key.
   ///   - password: The password of the key, if it has one.
   public static func pem(certificate: String, key: String, password: String? = nil) -> Self {
     Self(source: .pem(certificate: Data(certificate.utf8), key: Data(key.utf8)), password: password.map(ExactText.init))
   }
 
-  /// A certificate and a key in PKCS #12 (RFC 7292), the content of a `.p12` or `.pfx` file.
+  /// Creates an identity from a certificate and a key in PKCS #12 (RFC 7292), the content of a `.p12` or `.pfx` file.
   public static func pkcs12(_ data: Data, password: String) -> Self {
     Self(source: .pkcs12(data), password: ExactText(password))
   }
@@ -42,6 +42,6 @@ extension ClientIdentity: CustomStringConvertible, CustomReflectable {
     }
   }
 
-  /// No children.
+  /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }

@@ -7,25 +7,26 @@ import Foundation
 /// let backup = try PublicKeyPin(certificatePEM: text)
 /// ```
 ///
-/// On the command line, `openssl x509 -in server.pem -pubkey -noout | openssl pkey -pubin -outform der |
-/// openssl dgst -sha256 -binary | base64` prints it. Pin a second key that is kept elsewhere, so that the server can change its key.
+/// On the command line, `openssl x509 -in server.pem -pubkey -noout | openssl pkey -pubin -outform der | openssl dgst
+/// -sha256 -binary | base64` prints it. Also pin a backup key that is kept elsewhere, so that the server can change its
+/// key.
 public struct PublicKeyPin: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The digest in Base64.
   public let base64: String
 
   /// Takes a digest in Base64, which may begin with `sha256/`.
   ///
-  /// A text that isn't the digest of 32 bytes fails the request with ``TransferRefusal``.
+  /// If the text isn't a digest of 32 bytes, requests fail with ``TransferRefusal``.
   public init(_ base64: String) {
     let text = base64.hasPrefix("sha256/") ? String(base64.dropFirst(7)) : base64
-    // The last character has bits that don't count, and pins are compared as text.
+    // The last character has insignificant bits, and pins are compared as text.
     self.base64 = Data(base64Encoded: text)?.base64EncodedString() ?? text
   }
 
   /// Takes a digest in Base64, which may begin with `sha256/`.
   public init(stringLiteral base64: String) { self.init(base64) }
 
-  /// Computes the pin of a certificate in PEM, the first of the text.
+  /// Computes the pin of the first PEM certificate in a text.
   ///
   /// - Throws: ``InvalidCertificate``.
   public init(certificatePEM text: String) throws(InvalidCertificate) {
@@ -35,7 +36,7 @@ public struct PublicKeyPin: Sendable, Hashable, ExpressibleByStringLiteral, Cust
     try self.init(certificateDER: certificate)
   }
 
-  /// Computes the pin of a public key in PEM, the first of the text.
+  /// Computes the pin of the first PEM public key in a text.
   ///
   /// - Throws: ``InvalidCertificate``.
   public init(publicKeyPEM text: String) throws(InvalidCertificate) {
@@ -57,34 +58,34 @@ public struct PublicKeyPin: Sendable, Hashable, ExpressibleByStringLiteral, Cust
   /// The digest; `nil` if the text isn't one.
   var digest: Data? { Data(base64Encoded: base64).flatMap { $0.count == 32 ? $0 : nil } }
 
-  /// The pin as other libraries write it: `sha256/…`.
+  /// The pin in the notation of other libraries: `sha256/…`.
   public var description: String { "sha256/" + base64 }
 }
 
 /// A text isn't a certificate or a public key.
 public struct InvalidCertificate: AbstractHTTPError, Hashable {
-  /// What is wrong, in words.
+  /// A description of the problem.
   public let description: String
 
   /// ``ErrorMessages/Key/invalidRequest``.
   public var message: ErrorMessages.Key { .invalidRequest }
 }
 
-/// A server doesn't have one of the public keys that ``TLSSettings/pins`` demand.
+/// A server doesn't have any of the public keys that ``TLSSettings/pins`` require.
 ///
 /// No request was sent to the server, and none is retried.
 public struct PinMismatch: AbstractHTTPError, Hashable {
   /// The host.
   public let host: String
 
-  /// The host, and what is wrong, in words.
+  /// A description with the host.
   public var description: String { "the public key of \(host) is none of those that are pinned" }
 
   /// ``ErrorMessages/Key/insecure``.
   public var message: ErrorMessages.Key { .insecure }
 }
 
-/// Reads DER (X.690 §8.1): one element after another.
+/// Reads the elements of DER (X.690 §8.1) in sequence.
 struct DERReader {
   struct Element {
     let tag: UInt8
@@ -100,7 +101,7 @@ struct DERReader {
 
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-  /// The `SubjectPublicKeyInfo` of a certificate (RFC 5280 §4.1); `nil` if it isn't there.
+  /// Returns the `SubjectPublicKeyInfo` of a certificate (RFC 5280 §4.1); `nil` if it is missing.
   static func publicKeyInfo(ofCertificate bytes: [UInt8]) -> [UInt8]? {
     var outer = DERReader(bytes[...])
     guard let certificate = outer.next(sequence) else { return nil }
@@ -113,10 +114,10 @@ struct DERReader {
     return fields.next(sequence).map { Array($0.whole) }
   }
 
-  /// The next element, if it has a tag.
+  /// Returns the next element; `nil` if it has another tag.
   private mutating func next(_ tag: UInt8) -> Element? { next().flatMap { $0.tag == tag ? $0 : nil } }
 
-  /// The next element; `nil` at the end, and if its length is malformed.
+  /// Returns the next element; `nil` at the end, or if its length is malformed.
   mutating func next() -> Element? {
     let start = rest
     guard let tag = rest.popFirst(), tag & 0x1F != 0x1F, let length = length(), length <= rest.count else { return nil }

@@ -11,16 +11,17 @@ public struct TLSAuthorities: Sendable, Hashable {
 
   let source: Source
 
-  /// The system's authorities. On Linux, `CURL_CA_BUNDLE` or `SSL_CERT_FILE` in the environment may name a file in their place.
+  /// The system's authorities. On Linux, `CURL_CA_BUNDLE` or `SSL_CERT_FILE` in the environment may name a file that
+  /// replaces them.
   public static let system = Self(source: .system)
 
-  /// The authorities of a file of PEM certificates, and no others.
+  /// Only the authorities in a file of PEM certificates.
   public static func file(_ url: URL) -> Self { Self(source: .file(url)) }
 
-  /// The authorities of a text of PEM certificates, and no others.
+  /// Only the authorities in a text of PEM certificates.
   public static func pem(_ text: String) -> Self { Self(source: .pem(text)) }
 
-  /// The system's authorities, and those of a text of PEM certificates.
+  /// The system's authorities, and the authorities in a text of PEM certificates.
   public static func systemAnd(pem text: String) -> Self { Self(source: .systemAnd(pem: text)) }
 }
 
@@ -40,7 +41,7 @@ extension TLSAuthorities {
 
 /// Reads PEM (RFC 7468).
 enum PEM {
-  /// The bytes of each block with a label.
+  /// Returns the bytes of each block with a label.
   static func blocks(of label: String, in text: String) -> [Data] {
     var blocks: [Data] = []
     var lines: [Substring]?

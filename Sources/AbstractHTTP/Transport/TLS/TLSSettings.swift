@@ -1,12 +1,12 @@
-/// Whom a connection trusts, and as whom it presents itself.
+/// The servers that a connection trusts, and the identity that it presents.
 ///
 /// ```swift
 /// connector.tls = TLSSettings(pins: ["api.example.com": ["sha256/X3pGTSOuJeEVw989IJ/cEtXUEmy52zs1TZQrU06KUKg="]])
 /// connector.tls.minimumVersion = .tls13
 /// ```
 ///
-/// Settings are taken when an exchange starts. Connections are shared between equal settings only. A setting that the
-/// transport can't honor fails the request with ``TransferRefusal``.
+/// An exchange reads the settings when it starts. Only equal settings share connections. If the transport can't honor a
+/// setting, the request fails with ``TransferRefusal``.
 public struct TLSSettings: RequestOption, Hashable {
   /// A version of TLS.
   public enum Version: Sendable, Hashable, Comparable {
@@ -16,10 +16,10 @@ public struct TLSSettings: RequestOption, Hashable {
     case tls13
   }
 
-  /// The certificate authorities to trust. The system's by default.
+  /// The certificate authorities to trust. Defaults to the system's.
   public var authorities: TLSAuthorities
 
-  /// The public keys that servers must have, by host. None by default.
+  /// The public keys that servers must have, by host. Empty by default.
   ///
   /// One of the keys must be that of the server's own certificate, after the certificate was verified as usual. Otherwise no
   /// request is sent, and it fails with ``PinMismatch``. With libcurl, a server that asks for a certificate has seen that of
@@ -27,21 +27,21 @@ public struct TLSSettings: RequestOption, Hashable {
   /// `*.example.com` stands for all hosts below `example.com`; a host's own name has precedence, and then the longest pattern.
   public var pins: [String: [PublicKeyPin]]
 
-  /// The certificate and key to present to servers that ask for them. None by default.
+  /// The certificate and key to present to servers that request them. Defaults to `nil`.
   ///
-  /// Only the host of the request's URL gets it, and no other host that a redirect leads to.
+  /// It is presented only to the origin of the request's URL, and not to other origins that a redirect leads to.
   public var identity: ClientIdentity?
 
-  /// The lowest version to accept. TLS 1.2 by default.
+  /// The lowest version to accept. Defaults to TLS 1.2.
   public var minimumVersion: Version
 
-  /// The highest version to offer. `nil`, the default, stands for the highest that the system knows.
+  /// The highest version to offer. `nil`, the default, stands for the highest version that the system supports.
   public var maximumVersion: Version?
 
-  /// The hosts whose certificates aren't verified. None by default.
+  /// The hosts whose certificates aren't verified. Empty by default.
   ///
-  /// For servers of tests and development. Each host is named in full: there are no patterns. Anyone in between can read and change
-  /// the requests to these hosts, unless they have ``pins``.
+  /// Use it for test and development servers. List each host by its full name, because patterns aren't supported. An
+  /// attacker on the network can read and change requests to these hosts, unless they have ``pins``.
   public var unverifiedHosts: Set<String>
 
   /// Creates settings.
