@@ -2,19 +2,19 @@
 
 public import Foundation
 
-/// A response links to a next page that isn't fetched.
+/// A response contains a link to a next page that can't be fetched.
 public struct InvalidPageLink: AbstractHTTPError {
-  /// Why a page isn't fetched.
+  /// The reason why a page isn't fetched.
   public enum Reason: Sendable, Hashable {
-    /// It is on another server, to which the headers of the call must not go.
+    /// The page is on another server, which must not receive the headers of the call.
     case otherOrigin
-    /// It was fetched before.
+    /// The page was fetched before.
     case repeated
   }
 
   /// The address of the page.
   public let url: URL
-  /// Why it isn't fetched.
+  /// The reason why it isn't fetched.
   public let reason: Reason
 
   /// The address, without secrets, and the reason.
@@ -27,7 +27,7 @@ public struct InvalidPageLink: AbstractHTTPError {
   }
 }
 
-/// A page, and the response that it came by.
+/// A page, and its response.
 struct Page<Model: Sendable>: Sendable {
   let model: Model
   let response: Response
@@ -40,13 +40,13 @@ struct Page<Model: Sendable>: Sendable {
   }
 }
 
-/// Notices that links lead round in a circle, by one page that it remembers (Brent's algorithm).
+/// Detects cycles of links while remembering only one page (Brent's algorithm).
 struct PageTrail: Sendable {
   private var mark: URL?
   private var count = 0
   private var limit = 1
 
-  /// Whether a page was fetched before. Of a circle of n pages it tells at most 2n pages later.
+  /// Returns whether a page was fetched before. A cycle of n pages is detected at most 2n pages later.
   mutating func repeats(_ url: URL, after previous: URL) -> Bool {
     if url == previous || url == mark ?? previous { return true }
     if mark == nil { mark = previous }
@@ -66,7 +66,7 @@ extension Outcome where Failure == ConnectionError {
   }
 }
 
-/// The request of a spec, with the URL of a further page.
+/// The request of a spec, with the URL of a subsequent page.
 struct PageRequestSpec: RequestSpec {
   let base: any RequestSpec
   let page: URL
@@ -75,7 +75,7 @@ struct PageRequestSpec: RequestSpec {
   var _innerURL: URL? { page }
 }
 
-/// The response of a spec, with the model made of it.
+/// The response of a spec, with its parsed model.
 struct PageResponseSpec<Base: ResponseSpec>: ResponseSpec {
   let base: Base
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pages of a list that a server gives out page by page, fetched one after the other as they are asked for.
+/// A sequence of the pages of a list. Each page is fetched when the iterator reaches it.
 ///
 /// ```swift
 /// for try await users in client.pages(of: ListUsers()) {
@@ -8,8 +8,8 @@ import Foundation
 /// }
 /// ```
 ///
-/// Each page is a call of its own, through all of the client's middleware. Nothing is fetched in advance, and nothing after the
-/// loop has ended. A failure ends the sequence. Cancelling the task cancels the call that is under way.
+/// Each page is a separate call through all of the client's middleware. No page is fetched in advance, or after the
+/// loop has ended. A failure ends the sequence. Cancelling the task cancels the call in flight.
 public struct Pages<Model: Sendable>: AsyncSequence, Sendable {
   let first: PageCall<Model>
 
@@ -37,7 +37,7 @@ public struct Pages<Model: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// How one page is fetched, which then says how the next is.
+/// The call that fetches one page, and returns the call for the next.
 struct PageCall<Model: Sendable>: Sendable {
   let load: @Sendable () async throws(ConnectionError) -> (model: Model, next: PageCall?)
 }
@@ -45,16 +45,16 @@ struct PageCall<Model: Sendable>: Sendable {
 extension Client {
   /// Returns the pages of a list whose responses link to the next page: `Link: <…>; rel="next"` (RFC 8288), as GitHub does.
   ///
-  /// A further page is requested as the spec says, but for the URL, which is the link's. A link to another origin isn't
-  /// followed, since the spec's headers may have credentials in them: the sequence fails with `.invalidResponse` and
-  /// ``InvalidPageLink``, and so it does for a link to a page that was fetched before.
+  /// Each subsequent page is requested with the same spec, but with the URL of the link. If a link leads to another
+  /// origin, it isn't followed, because the spec's headers may contain credentials: the sequence fails with
+  /// `.invalidResponse` and ``InvalidPageLink``. It also fails if a link leads to a page that was fetched before.
   ///
   /// - Parameter spec: The call for the first page.
   public func pages<S: ConnectionSpec>(of spec: S) -> Pages<S.ResponseModel> {
     Pages(first: page(of: spec, at: nil, PageTrail()))
   }
 
-  /// Returns the pages of a list whose next page is known from the model of the one before.
+  /// Returns the pages of a list whose models identify the next page.
   ///
   /// ```swift
   /// let pages = client.pages(of: ListUsers(cursor: nil)) { users in users.cursor.map { ListUsers(cursor: $0) } }

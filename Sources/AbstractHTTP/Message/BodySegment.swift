@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A stretch of a request's body.
+/// A segment of a request's body.
 public enum BodySegment: Sendable, Hashable {
   /// Bytes in memory.
   case data(Data)
-  /// A stretch of a file's bytes, read as it is sent. What the file has beyond it is not sent.
+  /// A range of a file, which is read as it is sent. The rest of the file isn't sent.
   case file(URL, range: Range<Int64>)
   /// The bytes of a stream.
   case stream(BodyStream)
 
-  /// How many bytes it has; a range that begins below zero has no length.
+  /// The number of bytes. A range with a negative start has no length.
   var length: BodyLength {
     switch self {
     case .data(let data): .known(Int64(data.count))
@@ -25,12 +25,12 @@ public enum BodySegment: Sendable, Hashable {
   }
 }
 
-/// How many bytes a body has.
+/// The length of a body.
 enum BodyLength: Equatable {
   case known(Int64)
-  /// Only its end tells.
+  /// The length is unknown until the body ends.
   case unknown
-  /// Less than zero, or more than 64 bits can count.
+  /// The length is negative, or exceeds 64 bits.
   case invalid
 
   static func + (one: BodyLength, other: BodyLength) -> BodyLength {

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// Bytes that are given while they are sent, by a closure, a sequence, a pipe, or an `InputStream`.
+/// A stream of bytes that a closure, a sequence, a pipe, or an `InputStream` produces while they are sent.
 ///
 /// ```swift
 /// BodyStream { writer in                                                             // of any length
@@ -11,22 +11,23 @@ import Synchronization
 /// BodyStream(length: size) { InputStream(url: film) ?? InputStream(data: Data()) }
 /// ```
 ///
-/// A stream whose ``length`` isn't known travels in chunks over HTTP/1.1, and in frames over HTTP/2. One whose length is known has to
-/// keep to it: giving fewer bytes, or more, fails the exchange with `URLError.requestBodyStreamExhausted` before the last
-/// byte is sent. A stream of 0 bytes isn't opened.
+/// A stream of unknown ``length`` is sent in chunks over HTTP/1.1, and in frames over HTTP/2. A stream of known length
+/// must produce exactly that many bytes. Otherwise, the exchange fails with `URLError.requestBodyStreamExhausted`
+/// before the last byte is sent. A stream of 0 bytes isn't opened.
 ///
-/// The transport opens, reads, and closes an `InputStream` on a thread that it may block. One that gives nothing for longer than the
-/// connector's timeout fails with `.timedOut`. A closure, a sequence, or a pipe may take its time.
+/// The transport opens, reads, and closes an `InputStream` on a thread that it may block. If the stream returns nothing
+/// for longer than the connector's timeout, the exchange fails with `.timedOut`. The timeout doesn't apply to closures,
+/// sequences, and pipes.
 ///
-/// Two are equal if one is a copy of the other.
+/// Two streams are equal if one is a copy of the other.
 public struct BodyStream: Sendable, Hashable {
-  /// How many bytes the stream gives; `nil` if that isn't known.
+  /// The length in bytes; `nil` if it isn't known.
   public let length: Int64?
 
-  /// How it can be sent a second time, by a redirect or a retry.
+  /// How the stream can be sent again, by a redirect or a retry.
   public let replay: BodyReplay
 
-  /// Whether fields may follow the bytes: see ``BodyWriter/finish(trailers:)``.
+  /// Whether trailers may follow the bytes: see ``BodyWriter/finish(trailers:)``.
   public let hasTrailers: Bool
 
   let origin: any BodyOrigin
@@ -38,19 +39,20 @@ public struct BodyStream: Sendable, Hashable {
     self.hasTrailers = hasTrailers
   }
 
-  /// Creates a body from an `InputStream` that is opened again whenever the body is sent.
+  /// Creates a stream from an `InputStream` that is reopened each time the body is sent.
   ///
   /// - Parameters:
   ///   - length: How many bytes it gives; `nil` if that isn't known.
-  ///   - open: Creates the stream, not opened yet. Called from any thread. Its error fails the exchange.
+  ///   - open: Creates the unopened stream. Called from any thread. If it throws an error, the exchange fails.
   public init(length: Int64?, _ open: @escaping @Sendable () throws -> InputStream) {
     self.init(InputOrigin(open: open), length: length, replay: .fromStart)
   }
 
-  /// Takes an `InputStream` that can be read only once: a second sending fails with `URLError.requestBodyStreamExhausted`.
+  /// Creates a stream from an `InputStream` that can be read only once. Sending it again fails with
+  /// `URLError.requestBodyStreamExhausted`.
   ///
   /// - Parameters:
-  ///   - stream: The stream, not opened yet.
+  ///   - stream: The unopened stream.
   ///   - length: How many bytes it gives; `nil` if that isn't known.
   public init(once stream: sending InputStream, length: Int64?) {
     let single = SingleStream(stream)
@@ -66,27 +68,27 @@ public struct BodyStream: Sendable, Hashable {
   /// Hashes the identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(origin)) }
 
-  /// The length in words.
+  /// A description of the length.
   var size: String { length.map { "\($0) bytes" } ?? "unknown length" }
 }
 
-/// How a body can be sent a second time.
+/// How a body can be sent again.
 public enum BodyReplay: Sendable, Hashable, Comparable {
-  /// It can't: its bytes can be read only once.
+  /// It can't be sent again, because its bytes can be read only once.
   case once
-  /// From its first byte.
+  /// It can be sent again from its first byte.
   case fromStart
-  /// From any of its bytes, without those before.
+  /// It can be sent again from any offset, without reading the bytes before it.
   case fromAnyOffset
 }
 
 /// The source of the bytes of a ``BodyStream``.
 protocol BodyOrigin: AnyObject, Sendable {
-  /// Ends the waiting for the body to be sent, which it isn't any more.
+  /// Stops waiting for the body to be sent, because it won't be sent.
   func abandon()
 }
 
-/// An `InputStream`, opened again whenever it is sent.
+/// An `InputStream` that is reopened each time it is sent.
 final class InputOrigin: BodyOrigin {
   let open: @Sendable () throws -> InputStream
 
@@ -97,7 +99,7 @@ final class InputOrigin: BodyOrigin {
 
 /// A stream that is handed out once.
 private final class SingleStream: Sendable {
-  // NB: `InputStream` is not Sendable. Whoever gave it away has lost it (`sending`), and one taker gets it.
+  // NB: `InputStream` isn't Sendable. The caller has given it up (`sending`), and only one reader receives it.
   private nonisolated(unsafe) let stream: InputStream
   private let isTaken = Atomic(false)
 

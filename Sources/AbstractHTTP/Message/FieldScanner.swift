@@ -1,15 +1,15 @@
-/// Goes through the value of a header field, byte by byte.
+/// Scans the value of a header field byte by byte.
 struct FieldScanner {
   private let bytes: [UInt8]
   private(set) var place = 0
 
-  /// Begins at the start of a text, which is taken for empty if it has a control character.
+  /// Creates a scanner at the start of a text. A text with a control character is treated as empty.
   init(_ text: String) { bytes = HTTPToken.isFieldValue(text) ? Array(text.utf8) : [] }
 
   /// The next byte; `nil` at the end.
   var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// Takes the next byte, if it is this one.
+  /// Consumes the next byte if it equals a byte.
   mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     place += 1
@@ -28,9 +28,9 @@ struct FieldScanner {
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
-  /// Takes a quoted string (RFC 9110 §5.6.4), whose quotation mark is next.
+  /// Consumes a quoted string (RFC 9110 §5.6.4) that starts at the next byte.
   ///
-  /// - Returns: Its text; `nil` if it has no end.
+  /// - Returns: The text of the string; `nil` if it is unterminated.
   mutating func quoted() -> String? {
     var text: [UInt8] = []
     place += 1
@@ -44,10 +44,10 @@ struct FieldScanner {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Goes back to a place.
+  /// Moves back to a position.
   mutating func go(to place: Int) { self.place = place }
 
-  /// Whether a byte stands between two places.
+  /// Returns whether a byte occurs between a position and the current one.
   func has(_ byte: UInt8, from start: Int) -> Bool { bytes[start..<place].contains(byte) }
 
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

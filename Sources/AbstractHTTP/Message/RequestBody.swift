@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a request carries: data in memory, a file or a stream that is read as it is sent, or a row of such segments.
+/// The body of a request: data in memory, a file or stream that is read as it is sent, or a sequence of such segments.
 ///
 /// ```swift
 /// RequestBody(Data("{}".utf8), contentType: "application/json")
@@ -28,9 +28,9 @@ public struct RequestBody: Sendable, Hashable {
   /// The source of the bytes.
   public let content: Content
 
-  // NB: in this order, in which the body takes no more memory than without trailers.
-  /// How the body can be sent a second time, by a redirect or a retry: from any offset if it is data or, unless said
-  /// otherwise, a file. Of segments, the weakest decides.
+  // NB: in this order, the body takes no more memory than without trailers.
+  /// How the body can be sent again, by a redirect or a retry. Data and, by default, files can be sent from any offset.
+  /// A sequence of segments is limited by its most restrictive segment.
   public let replay: BodyReplay
 
   /// The `Content-Type` that is sent unless the request's headers name one; `nil` for none.
@@ -60,7 +60,7 @@ public struct RequestBody: Sendable, Hashable {
     replay = isReplayable ? .fromAnyOffset : .once
   }
 
-  /// Creates a body of a file's bytes: short for ``init(file:contentType:isReplayable:)``.
+  /// Creates a body from a file: short for ``init(file:contentType:isReplayable:)``.
   ///
   /// ```swift
   /// func content() throws -> RequestBody? { .file(photo, contentType: "image/jpeg") }
@@ -90,8 +90,9 @@ public struct RequestBody: Sendable, Hashable {
   /// RequestBody(file: film).trailers { ["Repr-Digest": "sha-256=:\(hash.value):"] }
   /// ```
   ///
-  /// The body is sent in chunks, over HTTP/1.1. On Linux only; `URLSession` can't send trailers, and fails the request with
-  /// ``TransferRefusal/trailers``. So does a connector that doesn't list ``ConnectorCapability/requestTrailers``.
+  /// The body is sent in chunks, over HTTP/1.1. Available on Linux only. `URLSession` can't send trailers, and fails
+  /// the request with ``TransferRefusal/trailers``. The request also fails if the connector doesn't list
+  /// ``ConnectorCapability/requestTrailers``.
   ///
   /// - Parameter make: Returns the fields, after the last byte of the body was read. Called each time the body is sent,
   ///   on a thread of the library's pool. If it throws, the request fails with `.network`. If a field isn't allowed in
@@ -106,13 +107,13 @@ public struct RequestBody: Sendable, Hashable {
     return body
   }
 
-  /// How many bytes the body has. `nil` if it is a file, whose length is looked up when it is sent, or a stream of unknown
-  /// length, and for a number below zero or beyond 64 bits, which isn't sent.
+  /// The length of the body in bytes. `nil` for a file, whose length is looked up when it is sent, and for a stream of
+  /// unknown length. Also `nil` if the length is negative or exceeds 64 bits, in which case the body isn't sent.
   public var length: Int64? {
     if case .known(let length) = size { length } else { nil }
   }
 
-  /// Whether the body can be sent a second time, by a redirect or a retry: whether ``replay`` isn't `.once`.
+  /// Whether the body can be sent again, by a redirect or a retry: whether ``replay`` isn't `.once`.
   public var isReplayable: Bool { replay != .once }
 
   var size: BodyLength {
@@ -123,10 +124,10 @@ public struct RequestBody: Sendable, Hashable {
     }
   }
 
-  /// Whether one of its streams may give trailers.
+  /// Whether one of its streams may provide trailers.
   var hasTrailers: Bool { streams.contains(where: \.hasTrailers) }
 
-  /// Has the writers of streams that can be sent only once wait no longer: the call that carries the body is over.
+  /// Stops the writers of streams that can be sent only once from waiting, because the call is over.
   func abandon() {
     guard replay == .once else { return }
     for stream in streams where stream.replay == .once { stream.origin.abandon() }

@@ -14,9 +14,9 @@ final class RequestTrailers: Sendable, Hashable {
 
   /// Returns the fields as lines.
   ///
-  /// - Throws: ``InvalidRequest`` for a field that can't be sent, and what the closure throws.
+  /// - Throws: ``InvalidRequest`` for a field that can't be sent, and errors of the closure.
   ///
-  /// - Parameter written: The fields that the streams of the body gave.
+  /// - Parameter written: The fields that the body's streams provided.
   func lines(after written: HTTPHeaders) throws -> [String] {
     try (Array(written) + Array(make())).map { field in
       guard HTTPToken.isToken(field.name), !Self.refused.contains(where: { HTTPToken.isSame($0, field.name) }) else {

@@ -1,7 +1,8 @@
 /// How long each phase of a transfer took, and which connection it used.
 ///
-/// The phases follow one another, and add up to ``total``. A phase that didn't take place is `nil`: a reused connection has no
-/// ``nameLookup``, ``connect`` and ``secureConnect``. So is a phase that didn't end, because the transfer failed before.
+/// The phases follow one another, and add up to ``total``. A phase that didn't take place is `nil`: a reused connection
+/// has no ``nameLookup``, ``connect``, and ``secureConnect``. A phase is also `nil` if the transfer failed before it
+/// ended.
 ///
 /// ```swift
 /// connection.use(.observe { event in
@@ -10,45 +11,45 @@
 /// // 1 dns 3 ms, connect 12 ms, tls 25 ms, send 0.1 ms, wait 80 ms, receive 4 ms; HTTP/2, TLSv1.3, 192.0.2.1:443
 /// ```
 ///
-/// Metrics are measured only if `.observe`, `.trace` or `.record` wants them, or the request does: see ``Request/isMeasured``.
-/// A redirect that is followed is a transfer with its own metrics, and so is each attempt of a retry.
+/// Metrics are measured only if `.observe`, `.trace`, or `.record` is in use, or the request enables
+/// ``Request/isMeasured``. Each followed redirect is a transfer with separate metrics, and so is each retry attempt.
 public struct TransferMetrics: Sendable, Hashable {
-  /// How many bytes traveled in one direction.
+  /// The number of bytes transferred in one direction.
   public struct ByteCount: Sendable, Hashable {
     /// The first line and the headers, before HTTP/2 compresses them.
     public var head: Int64
-    /// The body as it was on the wire: compressed, and without the framing of chunks.
+    /// The body as transferred: compressed, and without the framing of chunks.
     public var body: Int64
 
     /// Creates a count.
     public init(head: Int64 = 0, body: Int64 = 0) { (self.head, self.body) = (head, body) }
   }
 
-  /// The wait for a connection: in the queue of the connector, or until another transfer had opened one.
+  /// The time spent waiting for a connection: in the connector's queue, or until another transfer had opened one.
   public var queue: Duration?
-  /// The lookup of the host's address (DNS).
+  /// The time to look up the host's address (DNS).
   public var nameLookup: Duration?
-  /// The opening of the connection, without ``secureConnect``.
+  /// The time to open the connection, without ``secureConnect``.
   public var connect: Duration?
-  /// The TLS handshake.
+  /// The duration of the TLS handshake.
   public var secureConnect: Duration?
-  /// From the connection's readiness until the last byte of the request was handed to it.
+  /// The time to send the request: from the connection's readiness until it has received the last byte.
   public var send: Duration?
-  /// From the end of the request to the first byte of the response.
+  /// The time from the end of the request to the first byte of the response.
   public var wait: Duration?
-  /// From the first byte of the response to the last.
+  /// The time from the first byte of the response to the last.
   ///
-  /// It's `nil` in the ``Response/metrics`` of a streamed response, which come at its head.
+  /// It is `nil` in the ``Response/metrics`` of a streamed response, which are available with its head.
   public var receive: Duration?
-  /// From the handing over of the request to the connector's engine until the end; until the head in the ``Response/metrics`` of a
-  /// streamed response.
+  /// The time from passing the request to the connector's engine until the end. In the ``Response/metrics`` of a
+  /// streamed response, until the head.
   public var total: Duration
 
-  /// The version of HTTP, such as `HTTP/1.1` and `HTTP/2`; `nil` if no response came.
+  /// The HTTP version, such as `HTTP/1.1` and `HTTP/2`; `nil` if no response arrived.
   public var protocolVersion: String?
-  /// The version of TLS, such as `TLSv1.3`; `nil` without TLS, and if it isn't known.
+  /// The TLS version, such as `TLSv1.3`; `nil` without TLS, or if it isn't known.
   public var tlsVersion: String?
-  /// Whether the request used a connection that was open already; `nil` if it got none.
+  /// Whether the request reused an open connection; `nil` if it got no connection.
   public var isReused: Bool?
   /// The IP address of the server, or of the proxy.
   public var remoteAddress: String?
@@ -59,15 +60,15 @@ public struct TransferMetrics: Sendable, Hashable {
   /// The bytes of the response; `nil` if the engine doesn't count them.
   public var received: ByteCount?
 
-  /// Creates metrics without phases; set those that are known.
+  /// Creates metrics without phases. Set the phases that are known.
   public init(total: Duration = .zero) { self.total = total }
 
-  /// From the beginning to the first byte of the response; `nil` if none came.
+  /// The time from the start to the first byte of the response; `nil` if none arrived.
   public var timeToFirstByte: Duration? { wait.map { _ in total - (receive ?? .zero) } }
 }
 
 extension TransferMetrics {
-  /// The phases that took place, in order, by the names that tools have for them.
+  /// The phases that took place, in order, with the names that common tools use.
   var phases: [(name: String, duration: Duration)] {
     let all = [
       ("queue", queue), ("dns", nameLookup), ("connect", connect), ("tls", secureConnect), ("send", send),
@@ -82,7 +83,7 @@ extension TransferMetrics {
     return address.map { address in remotePort.map { "\(address):\($0)" } ?? address }
   }
 
-  /// What is known of the connection.
+  /// The known properties of the connection.
   fileprivate var connection: [String] {
     [protocolVersion, tlsVersion, remote, isReused == true ? "reused" : nil].compactMap(\.self)
   }

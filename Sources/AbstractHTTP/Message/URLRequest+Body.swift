@@ -25,7 +25,7 @@ extension URLRequest {
     }
   }
 
-  /// The body; a stream without a length of its own has the one that the header tells, if there is one.
+  /// Returns the body. The length of a stream is taken from the `Content-Length` header, if there is one.
   func requestBody() throws(UnsupportedURLRequest) -> RequestBody? {
     if let httpBody { return RequestBody(httpBody) }
     guard let httpBodyStream else { return nil }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A link that a response names in a `Link` header field (RFC 8288).
+/// A link in a `Link` header field of a response (RFC 8288).
 ///
 /// ```swift
 /// // Link: </items?page=2>; rel="next", </items?page=9>; rel="last"
@@ -11,24 +11,25 @@ public struct WebLink: Sendable, Hashable {
   /// The address as the server wrote it, which may be relative.
   public let target: String
 
-  /// The parameters, without quotation marks and escapes, by their names in lower case. Of two of a name, the first counts.
+  /// The parameters, without quotation marks and escapes, by their lowercase names. If a name occurs twice, the first
+  /// value is used.
   public internal(set) var parameters: [String: String] = [:]
 
-  /// What the target is to the response, such as `next`: the values of `rel`.
+  /// The target's relations to the response, such as `next`: the values of `rel`.
   public var relations: [String] { parameters["rel"]?.split(whereSeparator: \.isWhitespace).map(String.init) ?? [] }
 
-  /// Whether the target is this to the response. The case of letters doesn't matter.
+  /// Returns whether the target has a relation to the response. Case doesn't matter.
   public func isRelation(_ name: String) -> Bool {
-    // A link with an anchor is one of another resource.
+    // A link with an anchor belongs to another resource.
     parameters["anchor"] == nil && relations.contains { HTTPToken.isSame($0, name) }
   }
 }
 
 extension Response {
-  /// The links of all `Link` fields, in their order. Malformed ones are left out.
+  /// The links of all `Link` fields, in order. Malformed links are left out.
   public var links: [WebLink] { headers.values(for: "Link").flatMap(WebLink.links) }
 
-  /// Returns the address of the first link of a relation, resolved against the URL of the response.
+  /// Returns the URL of the first link with a relation, resolved against the URL of the response.
   ///
   /// - Parameter relation: The relation, such as `next`, `prev`, or `last`.
   /// - Returns: `nil` if there is no such link, or if its address isn't an `http` or `https` URL.
@@ -70,7 +71,7 @@ extension WebLink {
           isQuoted ? scanner.quoted() ?? "" : scanner.text { !FieldScanner.isSpace($0) && !";,".utf8.contains($0) }
       }
       if !name.isEmpty, parameters[name] == nil { parameters[name] = value }
-      // What stands between a value and the next separator is malformed.
+      // Text between a value and the next separator is malformed.
       scanner.skip { !";,".utf8.contains($0) }
     }
   }

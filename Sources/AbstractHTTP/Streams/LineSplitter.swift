@@ -1,19 +1,19 @@
 import Foundation
 
-/// Cuts bytes into lines that end in LF, CRLF, or CR, however the bytes are cut into pieces.
+/// Splits bytes into lines that end in LF, CRLF, or CR, regardless of the boundaries between pieces.
 struct LineSplitter: Sendable {
-  /// How many bytes a line may have.
+  /// The maximum number of bytes in a line.
   let limit: Int
 
   private var line: [UInt8] = []
-  /// Whether an LF that comes next belongs to the line before.
+  /// Whether an LF that follows belongs to the previous line.
   private var isAfterReturn = false
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes bytes, and calls a closure with each line that they end.
+  /// Appends bytes, and calls a closure with each completed line.
   ///
-  /// - Throws: ``LineTooLong``, and what the closure throws.
+  /// - Throws: ``LineTooLong``, and errors of the closure.
   mutating func append(_ piece: Data, _ take: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
     try piece.withUnsafeBytes { bytes in
       try bytes.withMemoryRebound(to: UInt8.self) { try append($0, take) }
@@ -38,7 +38,7 @@ struct LineSplitter: Sendable {
     line.append(contentsOf: bytes[start...])
   }
 
-  /// Ends the text, and calls a closure with a last line that nothing ends.
+  /// Ends the text, and calls a closure with the last line if it is unterminated.
   mutating func finish(_ take: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
     defer { line = [] }
     if !line.isEmpty { try line.withUnsafeBufferPointer(take) }
@@ -67,11 +67,11 @@ struct LineSplitter: Sendable {
   }
 }
 
-/// A line of a streamed body is longer than the reader takes.
+/// A line of a streamed body exceeds the reader's limit.
 public struct LineTooLong: Error, Hashable, CustomStringConvertible {
-  /// How many bytes a line may have.
+  /// The maximum number of bytes in a line.
   public let limit: Int
 
-  /// What is wrong, in words.
+  /// A description of the problem.
   public var description: String { "a line is longer than \(limit) bytes" }
 }

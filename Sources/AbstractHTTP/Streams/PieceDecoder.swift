@@ -2,7 +2,7 @@ import Foundation
 
 /// Decodes the pieces of a stream for its reader.
 protocol PieceDecoder: AnyObject {
-  /// Takes a piece, once all of the one before is decoded.
+  /// Takes the next piece, after the previous one has been decoded completely.
   func take(_ piece: Data)
 
   /// Decodes a part of the piece.
@@ -10,11 +10,11 @@ protocol PieceDecoder: AnyObject {
   /// - Returns: `nil` if there is no more.
   func next() throws -> Data?
 
-  /// Checks that the stream ended where it may.
+  /// Checks that the stream ended at a valid position.
   func end() throws
 }
 
-/// The pieces of a stream, decoded and changed: what its iterator reads.
+/// The decoded and transformed pieces of a stream, which its iterator reads.
 struct StreamPieces {
   private let source: StreamSource
   private var decoder: (any PieceDecoder)?
@@ -24,7 +24,7 @@ struct StreamPieces {
 
   /// The next piece; `nil` at the end.
   ///
-  /// - Throws: What the transfer failed with, what a transform throws as it is, and `URLError` for what can't be decoded.
+  /// - Throws: The error of the transfer or of a transform, unchanged, and `URLError` if a piece can't be decoded.
   mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
     try begin()
     while true {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Cuts bytes into JSON texts: one on each line, or each after a record separator (RFC 7464), where a text may have line ends.
+/// Splits bytes into JSON texts: one per line, or, with record separators (RFC 7464), texts that may span lines.
 struct RecordSplitter: Sendable {
   fileprivate static let separator: UInt8 = 0x1E
 
   private var lines: LineSplitter
-  /// The text that has begun after a separator; `nil` while texts are lines.
+  /// The text that began after a separator; `nil` while each line is a text.
   private var sequence: SequenceText?
 
   init(limit: Int) { lines = LineSplitter(limit: limit) }
 
-  /// Takes bytes, and calls a closure with each text that they end.
+  /// Appends bytes, and calls a closure with each completed text.
   mutating func append(_ piece: Data, _ take: (Data) throws -> Void) throws {
     var sequence = sequence
     let limit = lines.limit
@@ -25,7 +25,7 @@ struct RecordSplitter: Sendable {
     }
   }
 
-  /// Ends the texts, and calls a closure with a last one that nothing ends.
+  /// Ends the input, and calls a closure with the last text if it is unterminated.
   mutating func finish(_ take: (Data) throws -> Void) throws {
     try append(Data("\n".utf8), take)
     try sequence?.finish(take)
@@ -47,7 +47,7 @@ private struct SequenceText: Sendable {
   mutating func append(_ line: UnsafeBufferPointer<UInt8>, _ take: (Data) throws -> Void) throws {
     let parts = line.split(separator: RecordSplitter.separator, omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
-      // What came before another separator is a text that was cut, which the decoder refuses.
+      // A text before another separator is truncated, and the decoder rejects it.
       if index > 0 { try finish(take) }
       guard text.count + part.count <= limit else { throw LineTooLong(limit: limit) }
       text.append(contentsOf: part)
@@ -61,7 +61,7 @@ private struct SequenceText: Sendable {
     if !RecordSplitter.isBlank(text) { try take(text) }
   }
 
-  /// How many brackets a line opens and doesn't close. A JSON string ends on its line.
+  /// Returns the number of brackets that a line opens and doesn't close. A JSON string ends on its line.
   private static func depth(of line: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
     var (depth, isString, isEscaped) = (0, false, false)
     for byte in line {

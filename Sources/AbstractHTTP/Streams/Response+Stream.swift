@@ -3,7 +3,7 @@ public import Foundation
 extension Response {
   /// The body while it arrives; `nil` if it is in memory or in a file.
   ///
-  /// Set it to what a middleware makes of it: ``ResponseStream/map(_:)``.
+  /// A middleware can replace it with a transformed stream: see ``ResponseStream/map(_:)``.
   public var stream: ResponseStream? {
     get { (streamedBody as? StreamSource).map { ResponseStream($0, head: withoutStream) } }
     set { streamedBody = newValue?.source }
@@ -15,20 +15,20 @@ extension Response {
     self.stream = stream
   }
 
-  /// The stream, or one of the data.
+  /// The stream, or a stream of the data.
   var bodyStream: ResponseStream { stream ?? .make(of: data, trailers: trailers, head: self) }
 
-  /// Takes the body that a transfer sends.
+  /// Sets the body to the source of a transfer.
   mutating func receive(_ source: StreamSource) { streamedBody = source }
 
-  /// What the body arrives by; `nil` if it is here.
+  /// The buffer that the body arrives through; `nil` if the body is complete.
   var streamBuffer: StreamBuffer? {
-    // NB: a cast costs something, and most responses have no stream.
+    // NB: a cast has a cost, and most responses have no stream.
     guard let streamedBody else { return nil }
     return (streamedBody as? StreamSource)?.buffer
   }
 
-  /// The response without its stream, which nobody lets go of by letting go of this one.
+  /// The response without its stream, so that releasing it doesn't release the stream.
   var withoutStream: Response {
     guard streamedBody != nil else { return self }
     var head = self
@@ -38,6 +38,6 @@ extension Response {
 }
 
 extension ResponseStream {
-  /// The stream as listeners get it when it has ended.
+  /// The stream that listeners receive after it has ended.
   var unowned: ResponseStream { ResponseStream(StreamSource(buffer, isOwner: false), head: head) }
 }

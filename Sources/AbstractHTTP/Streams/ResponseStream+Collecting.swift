@@ -3,9 +3,9 @@ public import Foundation
 extension ResponseStream {
   /// Reads the stream to its end.
   ///
-  /// - Parameter limit: How many bytes to take at most. A longer body stops the transfer, and fails with `.parse` and
+  /// - Parameter limit: The maximum number of bytes. A longer body stops the transfer, and fails with `.parse` and
   ///   ``StreamTooLong``.
-  /// - Returns: All pieces as one.
+  /// - Returns: The joined pieces.
   public func collect(upTo limit: Int) async throws(ConnectionError) -> Data {
     var data = Data()
     for try await piece in self {
@@ -17,7 +17,7 @@ extension ResponseStream {
     return data
   }
 
-  /// Reads the beginning of the stream, and stops the transfer if there is more.
+  /// Reads the beginning of the stream, and stops the transfer if more follows.
   func prefix(_ limit: Int) async throws(ConnectionError) -> Data {
     var data = Data()
     for try await piece in self {
@@ -31,12 +31,12 @@ extension ResponseStream {
   public var bytes: ResponseBytes { ResponseBytes(stream: self) }
 }
 
-/// The body of a streamed response is longer than the reader takes.
+/// The body of a streamed response exceeds the reader's limit.
 public struct StreamTooLong: Error, Hashable, CustomStringConvertible {
-  /// How many bytes it may have.
+  /// The maximum number of bytes.
   public let limit: Int
 
-  /// What is wrong, in words.
+  /// A description of the problem.
   public var description: String { "the body is longer than \(limit) bytes" }
 }
 
@@ -44,10 +44,10 @@ public struct StreamTooLong: Error, Hashable, CustomStringConvertible {
 public struct ResponseBytes: AsyncSequence, Sendable {
   let stream: ResponseStream
 
-  /// Creates the iterator of the one reader.
+  /// Creates the iterator of the only reader.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(pieces: stream.makeAsyncIterator()) }
 
-  /// Reads a stream byte by byte; letting go of it stops the transfer.
+  /// Reads a stream byte by byte. Releasing the iterator stops the transfer.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var pieces: ResponseStream.AsyncIterator
     private var piece = Data()

@@ -1,30 +1,30 @@
 import Foundation
 
 extension ResponseStream {
-  /// The text of the body, line by line.
+  /// Returns the text of the body, line by line.
   ///
   /// ```swift
   /// for try await line in stream.lines() { print(line) }
   /// ```
   ///
-  /// A line ends in LF, CRLF, or CR, and comes without it. The text is UTF-8; what isn't becomes U+FFFD.
+  /// A line ends in LF, CRLF, or CR, which isn't part of it. The text is UTF-8. Invalid bytes become U+FFFD.
   ///
-  /// - Parameter limit: How many bytes a line may have; 1 MiB by default. A longer line stops the transfer, and fails with `.parse`
-  ///   and ``LineTooLong``.
+  /// - Parameter limit: The maximum number of bytes in a line. Defaults to 1 MiB. A longer line stops the transfer, and
+  ///   fails with `.parse` and ``LineTooLong``.
   public func lines(limit: Int = 1 << 20) -> ResponseLines { ResponseLines(stream: self, limit: limit) }
 
-  /// The models of a body that has one on each line: NDJSON, JSON Lines, or a JSON text sequence (RFC 7464).
+  /// Returns the models of a body with one model per line: NDJSON, JSON Lines, or a JSON text sequence (RFC 7464).
   ///
   /// ```swift
   /// for try await entry in stream.jsonLines(Entry.self) { print(entry.name) }
   /// ```
   ///
-  /// Blank lines are passed over. A line that isn't the model stops the transfer, and fails with `.parse`.
+  /// Blank lines are skipped. A line that can't be decoded stops the transfer, and fails with `.parse`.
   ///
   /// - Parameters:
   ///   - model: The type of the models.
-  ///   - options: How they are read; by default as the connection says.
-  ///   - limit: How many bytes a line may have; 1 MiB by default.
+  ///   - options: The decoding options. Defaults to those of the connection.
+  ///   - limit: The maximum number of bytes in a line. Defaults to 1 MiB.
   public func jsonLines<Model: Decodable & Sendable>(
     _ model: Model.Type = Model.self,
     decoder options: DecodingOptions? = nil,
@@ -44,7 +44,7 @@ public struct ResponseLines: AsyncSequence, Sendable {
     AsyncIterator(elements: StreamElements(stream, LineReading(splitter: LineSplitter(limit: limit))))
   }
 
-  /// Reads a stream line by line; letting go of it stops the transfer.
+  /// Reads a stream line by line. Releasing the iterator stops the transfer.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var elements: StreamElements<LineReading>
 
@@ -71,7 +71,7 @@ public struct ResponseModels<Model: Decodable & Sendable>: AsyncSequence, Sendab
     )
   }
 
-  /// Reads a stream model by model; letting go of it stops the transfer.
+  /// Reads a stream model by model. Releasing the iterator stops the transfer.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var elements: StreamElements<ModelReading<Model>>
 

@@ -1,18 +1,19 @@
 public import Foundation
 
-/// The body of a response while it arrives: pieces of data, read once, by one reader, as fast as the reader wants.
+/// The body of a response while it arrives. A single reader can read its pieces once, at its own pace.
 ///
 /// ```swift
 /// let stream = try await HTTP("https://example.com/movies/1").asStream().value
 /// for try await piece in stream { try file.write(contentsOf: piece) }
 /// ```
 ///
-/// At most 256 KiB wait in memory; then the transfer is held until the reader has taken them. How the bytes are cut into pieces
-/// has no meaning. Letting go of the stream, or of its iterator as `break` does, stops the transfer. So does cancelling the task that waits for
-/// a piece.
+/// At most 256 KiB are buffered in memory. Then, the transfer is paused until the reader has taken them. The boundaries
+/// between pieces have no meaning. Releasing the stream or its iterator, as `break` does, stops the transfer. So does
+/// cancelling the task that waits for a piece.
 ///
-/// Reading fails with `.network` if the transfer does, after the pieces that came before; with `.cancelled` if the connection is
-/// cancelled or restarted; and with ``StreamConsumed`` for a second reader. The error carries the ``head``.
+/// If the transfer fails, reading fails with `.network` after the pieces that arrived before. If the connection is
+/// cancelled or restarted, reading fails with `.cancelled`. A second reader fails with ``StreamConsumed``. The error
+/// contains the ``head``.
 public struct ResponseStream: AsyncSequence, Sendable {
   /// The response without its body.
   public let head: Response
@@ -28,7 +29,8 @@ public struct ResponseStream: AsyncSequence, Sendable {
 
   /// The fields after the body (RFC 9110 §6.5); `nil` if there are none.
   ///
-  /// Waits for the end of the transfer, so read the stream to its end first, or at the same time. Fails as reading does.
+  /// The property waits for the end of the transfer, so read the stream to its end first, or concurrently. It fails
+  /// with the same errors as reading.
   public var trailers: HTTPHeaders? {
     get async throws(ConnectionError) {
       await withTaskCancellationHandler {
@@ -41,24 +43,25 @@ public struct ResponseStream: AsyncSequence, Sendable {
     }
   }
 
-  /// Ends the stream with `.cancelled` for its reader, and stops the transfer. Does nothing once all of it has arrived.
+  /// Ends the stream with `.cancelled` for its reader, and stops the transfer. Does nothing if the body has arrived
+  /// completely.
   public func cancel() { buffer.cancel() }
 
-  /// Returns the stream with its pieces changed as they are read: a checksum, a decryption.
+  /// Returns a stream that transforms each piece as it is read, for example to decrypt it.
   ///
   /// ```swift
   /// response.stream = response.stream?.map { piece in cipher.decrypt(piece) }
   /// ```
   ///
-  /// The returned stream and this one share their one reader.
+  /// The returned stream and this stream share a single reader.
   ///
-  /// - Parameter transform: Returns what is read in place of a piece, possibly nothing. Called in the reader's task, one piece after the
-  ///   other. What it throws ends the stream with `.parse`, and stops the transfer.
+  /// - Parameter transform: Returns the data to read in place of a piece, which may be empty. Called in the reader's
+  ///   task, one piece at a time. If it throws an error, the stream ends with `.parse`, and the transfer stops.
   public func map(_ transform: @escaping @Sendable (Data) throws -> Data) -> ResponseStream {
     ResponseStream(StreamSource(source, mappedBy: transform), head: head)
   }
 
-  /// Creates the iterator of the one reader.
+  /// Creates the iterator of the only reader.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
   func failure(_ error: any Error) -> ConnectionError {
@@ -67,7 +70,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
 }
 
 extension ResponseStream {
-  /// Reads a stream; letting go of it stops the transfer.
+  /// Reads a stream. Releasing the iterator stops the transfer.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let stream: ResponseStream
     private var pieces: StreamPieces
@@ -100,7 +103,7 @@ extension ResponseStream {
     }
   }
 
-  /// Stops the transfer when its iterator is gone.
+  /// Stops the transfer when its iterator is released.
   private final class Reading: Sendable {
     private let buffer: StreamBuffer
 
@@ -110,16 +113,16 @@ extension ResponseStream {
   }
 }
 
-/// What a response holds of its stream.
+/// The source of a response's stream.
 final class StreamSource: StreamedBody {
   let buffer: StreamBuffer
-  /// Creates what undoes the content codings of the pieces.
+  /// Creates the decoder of the content codings.
   let decoder: (@Sendable () throws -> any PieceDecoder)?
   let transform: (@Sendable (Data) throws -> Data)?
   private let base: StreamSource?
   private let isOwner: Bool
 
-  /// - Parameter isOwner: Whether letting go of this stops a transfer that nobody reads.
+  /// - Parameter isOwner: Whether releasing the source stops a transfer without a reader.
   init(_ buffer: StreamBuffer, decoder: (@Sendable () throws -> any PieceDecoder)? = nil, isOwner: Bool = true) {
     self.buffer = buffer
     self.decoder = decoder

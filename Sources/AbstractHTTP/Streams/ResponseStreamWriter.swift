@@ -1,7 +1,7 @@
 public import Foundation
 
 extension ResponseStream {
-  /// Creates a stream, and what writes to it: for stubs, tests, and connectors of your own.
+  /// Creates a stream and its writer, for stubs, tests, and custom connectors.
   ///
   /// ```swift
   /// let (stream, writer) = ResponseStream.make()
@@ -12,14 +12,13 @@ extension ResponseStream {
   /// let response = Response(headers: ["Content-Type": "text/plain"], stream: stream)
   /// ```
   ///
-  /// - Parameter head: The response that the stream belongs to, for errors; ``Response/init(statusCode:headers:stream:url:)``
-  ///   takes the stream for another.
+  /// - Parameter head: The response to report in errors. ``Response/init(statusCode:headers:stream:url:)`` replaces it.
   public static func make(head: Response = Response()) -> (stream: ResponseStream, writer: ResponseStreamWriter) {
     let buffer = StreamBuffer()
     return (ResponseStream(StreamSource(buffer), head: head), ResponseStreamWriter(buffer))
   }
 
-  /// The stream of a body that is here already.
+  /// Creates the stream of a complete body.
   static func make(of data: Data, trailers: HTTPHeaders?, head: Response) -> ResponseStream {
     let buffer = StreamBuffer()
     _ = data.withUnsafeBytes { buffer.push($0) }
@@ -30,16 +29,16 @@ extension ResponseStream {
 
 /// Writes the body of a response while a ``ResponseStream`` is read.
 ///
-/// A stream whose writers are all let go before it is finished fails with ``DroppedWriter``.
+/// If all writers are released before the stream is finished, it fails with ``DroppedWriter``.
 public struct ResponseStreamWriter: Sendable {
   private let sender: Sender
 
   fileprivate init(_ buffer: StreamBuffer) { sender = Sender(buffer) }
 
-  /// Passes data to the reader. Waits while 256 KiB wait for the reader already; after ``finish(trailers:)`` it does nothing.
+  /// Passes data to the reader. Waits while 256 KiB are unread. After ``finish(trailers:)``, it does nothing.
   ///
-  /// - Throws: `.cancelled` if the reader has let go, the stream was cancelled, or the task is; the error of ``fail(_:)`` if the
-  ///   stream has failed.
+  /// - Throws: `.cancelled` if the reader was released, or the stream or the task was cancelled. If the stream has
+  ///   failed, the error of ``fail(_:)``.
   public func write(_ data: Data) async throws(ConnectionError) {
     while try sender.isWanted(), !data.withUnsafeBytes({ sender.buffer.append($0) }) {
       await sender.buffer.awaitRoom()
@@ -47,26 +46,26 @@ public struct ResponseStreamWriter: Sendable {
     }
   }
 
-  /// Ends the stream; what comes later is ignored.
+  /// Ends the stream. Later calls are ignored.
   ///
-  /// - Parameter trailers: The fields after the body; none by default.
+  /// - Parameter trailers: The fields after the body. Defaults to `nil`.
   public func finish(trailers: HTTPHeaders? = nil) { sender.buffer.finish(.success(trailers)) }
 
-  /// Ends the stream with an error, which the reader gets after what was written before.
+  /// Ends the stream with an error, which the reader receives after the data that was written before.
   public func fail(_ error: any Error) { sender.buffer.finish(.failure(error)) }
 
-  /// Has something done once the reader lets go or the stream is cancelled, on the thread where that happens, or here if it
-  /// has happened already.
+  /// Calls a closure when the reader is released or the stream is cancelled, on that thread. If this has already
+  /// happened, calls it immediately on the current thread.
   public func onCancel(_ stop: @escaping @Sendable () -> Void) { sender.buffer.atStop(stop) }
 }
 
-/// The writers of a stream were let go before the stream was finished.
+/// The writers of a stream were released before the stream was finished.
 public struct DroppedWriter: Error, Hashable, CustomStringConvertible {
-  /// What is wrong, in words.
+  /// A description of the problem.
   public var description: String { "the writer of the stream was let go before the stream was finished" }
 }
 
-/// Fails its stream when it's gone.
+/// Fails its stream when it is released.
 private final class Sender: Sendable {
   let buffer: StreamBuffer
 
@@ -74,7 +73,7 @@ private final class Sender: Sendable {
 
   deinit { buffer.finish(.failure(DroppedWriter())) }
 
-  /// - Throws: Why nobody reads what is written.
+  /// - Throws: The reason why the data won't be read.
   func isWanted() throws(ConnectionError) -> Bool {
     if case .failure(let error)? = buffer.outcome { throw ConnectionError(.network, thrown: error) }
     return buffer.isOpen

@@ -2,7 +2,7 @@
 final class Signal: Sendable {
   private let state = Locked<(waiter: UnsafeContinuation<Void, Never>?, isGiven: Bool)>((nil, false))
 
-  /// - Returns: `false` if the signal was given already; the waiter is woken by the next one.
+  /// - Returns: `false` if the signal has already been given. The next signal wakes the waiter.
   func connect(_ waiter: UnsafeContinuation<Void, Never>) -> Bool {
     state.withLock { state in
       state.waiter = waiter
@@ -18,7 +18,7 @@ final class Signal: Sendable {
     waiter?.resume()
   }
 
-  /// Waits until it's given, or the task is cancelled.
+  /// Waits until the signal is given, or the task is cancelled.
   func wait() async {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { waiter in

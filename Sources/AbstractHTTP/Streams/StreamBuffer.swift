@@ -1,19 +1,20 @@
 import Foundation
 
-/// Passes the bytes of a body from its sender to one reader, as fast as the reader wants.
+/// Passes the bytes of a body from its sender to one reader, at the reader's pace.
 ///
-/// The sender may be a transfer, which can't wait and is told when there is room again, or a task, which waits.
+/// The sender may be a transfer, which can't wait and receives a callback when there is room again, or a task, which
+/// waits.
 final class StreamBuffer: Sendable {
   typealias Action = StreamState.Action
 
   private let state: Locked<StreamState>
 
   /// - Parameters:
-  ///   - room: Called once there is room again, after bytes were refused. On any thread.
-  ///   - stop: Stops the sender, if the reader lets go or the stream is cancelled. On any thread.
+  ///   - room: Called once there is room again after bytes were rejected. On any thread.
+  ///   - stop: Stops the sender if the reader is released or the stream is cancelled. On any thread.
   init(room: Action? = nil, stop: Action? = nil) { state = Locked(StreamState(room: room, stop: stop)) }
 
-  /// How many bytes came.
+  /// The number of bytes received.
   var count: Int64 { state.withLock { $0.count } }
 
   var isOpen: Bool { state.withLock { $0.isOpen } }
@@ -21,12 +22,12 @@ final class StreamBuffer: Sendable {
   /// How the stream ended; `nil` while it flows.
   var outcome: StreamState.Trailers? { state.withLock { $0.outcome } }
 
-  /// Whether a sender that was refused, or takes no refusal, is to wait.
+  /// Whether a sender has to wait because its bytes were rejected, or were forced in.
   var isFull: Bool { state.withLock { $0.isFull } }
 
   // MARK: The sender
 
-  /// Takes bytes.
+  /// Appends bytes.
   ///
   /// - Returns: `false` if there is no room for them yet.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -35,16 +36,16 @@ final class StreamBuffer: Sendable {
     return isTaken
   }
 
-  /// Takes bytes even if there is no room.
+  /// Appends bytes even if there is no room.
   ///
-  /// - Returns: Whether no more are to come until there is room.
+  /// - Returns: Whether the sender must pause until there is room.
   func push(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let (reader, isFull) = state.withLock { ($0.append(bytes, isForced: true).reader, $0.isFull) }
     reader?.resume(returning: .success(Data(bytes)))
     return isFull
   }
 
-  /// Waits until the reader has taken what waits, the stream has ended, or the task is cancelled.
+  /// Waits until the reader has taken the buffered bytes, the stream has ended, or the task is cancelled.
   func awaitRoom() async {
     let room = Signal()
     await withTaskCancellationHandler {
@@ -60,10 +61,10 @@ final class StreamBuffer: Sendable {
 
   // MARK: The reader
 
-  /// - Returns: `false` if somebody reads the stream already, or has read it.
+  /// - Returns: `false` if the stream is being read, or was read before.
   func claim() -> Bool { state.withLock { $0.claim() } }
 
-  /// The next piece; `nil` at the end.
+  /// Waits for the next piece; `nil` at the end.
   func next(isolation: isolated (any Actor)?) async -> StreamState.Piece {
     if let piece = received(state.withLock { $0.take() }) { return piece }
     return await withUnsafeContinuation(isolation: isolation) { reader in
@@ -83,18 +84,19 @@ final class StreamBuffer: Sendable {
 
   // MARK: The end
 
-  /// Lets go of a stream that nobody began to read.
+  /// Releases a stream that was never read.
   func release() { perform(state.withLock { $0.release() }) }
 
   func cancel() { stop(CancellationError()) }
 
-  /// Ends the stream by an error, and stops the sender.
+  /// Ends the stream with an error, and stops the sender.
   func stop(_ error: any Error) { perform(state.withLock { $0.stop(error) }) }
 
-  /// Has something done when the stream has ended, on the thread that ends it, or here if it has. It mustn't block.
+  /// Calls a closure when the stream ends, on the thread that ends it, or immediately if it has ended. The closure
+  /// mustn't block.
   func atEnd(_ action: @escaping Action) { if !state.withLock({ $0.atEnd(action) }) { action() } }
 
-  /// Has something done when the stream is stopped, on the thread that stops it, or here if it was.
+  /// Calls a closure when the stream is stopped, on the thread that stops it, or immediately if it was stopped.
   func atStop(_ action: @escaping Action) {
     let wasStopped = state.withLock { state in
       state.atStop(action)
@@ -112,6 +114,6 @@ final class StreamBuffer: Sendable {
 
 /// A stream was read a second time, or by two readers at once.
 public struct StreamConsumed: Error, Hashable, CustomStringConvertible {
-  /// What is wrong, in words.
+  /// A description of the problem.
   public var description: String { "the stream is being read already, or has been: it can be read once, by one reader" }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes elements of the pieces of a stream.
+/// Parses the pieces of a stream into elements.
 protocol StreamReading<Element> {
   associatedtype Element
 
@@ -13,12 +13,12 @@ protocol StreamReading<Element> {
 
 /// The elements that are read from a stream, in order.
 ///
-/// What can't be read fails with `.parse`, after the elements before it, and stops the transfer.
+/// Invalid input fails with `.parse` after the elements before it, and stops the transfer.
 struct StreamElements<Reading: StreamReading> {
   private let stream: ResponseStream
   private var pieces: ResponseStream.AsyncIterator
   private var reading: Reading
-  /// The elements that were read, the next one last.
+  /// The elements that were read, with the next one last.
   private var elements: [Reading.Element] = []
   private var failure: ConnectionError?
   private var isEnded = false

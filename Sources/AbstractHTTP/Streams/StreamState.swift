@@ -1,11 +1,12 @@
 import Foundation
 
-/// What flows from a sender to one reader: a pure state machine, whose methods return what to do once its lock is left.
+/// The state of a stream from a sender to one reader: a pure state machine whose methods return actions to run outside
+/// the lock.
 ///
-/// The bytes that wait are one piece, because the boundaries of HTTP's chunks and frames have no meaning. A sender that finds
-/// no room is held until the reader takes what waits.
+/// Buffered bytes form a single piece, because the boundaries of HTTP's chunks and frames have no meaning. If there is
+/// no room, the sender is held until the reader takes the piece.
 struct StreamState: Sendable {
-  /// How many bytes wait before the sender is held.
+  /// The number of buffered bytes at which the sender is held.
   static let highMark = 262_144
 
   typealias Piece = Result<Data?, any Error>
@@ -13,30 +14,30 @@ struct StreamState: Sendable {
   typealias Reader = UnsafeContinuation<Piece, Never>
   typealias Action = @Sendable () -> Void
 
-  /// What a reader gets at once.
+  /// The immediate result for a reader.
   enum Taken {
     case piece(Piece, released: [Action])
-    /// Nothing yet.
+    /// The reader has to wait.
     case nothing
-    /// Another reader waits already.
+    /// Another reader is already waiting.
     case isTaken
   }
 
-  /// What to do when the stream ends.
+  /// The actions to run when the stream ends.
   struct Ending: Sendable {
     let reader: Reader?
     let piece: Piece
     var actions: [Action]
-    /// What is only to be released outside the lock.
+    /// Closures that are only released outside the lock.
     var unused: [Action] = []
   }
 
   private var waiting = Data()
   private var reader: Reader?
-  /// Lets a sender that can't wait go on, if it's held.
+  /// Resumes a sender that can't wait, if it is held.
   private var room: Action?
   private var isHeld = false
-  /// Lets waiting senders go on.
+  /// Resumes waiting senders.
   private var waitingSenders: [Action] = []
   private var isClaimed = false
   private var endActions: [Action] = []
@@ -44,23 +45,23 @@ struct StreamState: Sendable {
   private(set) var wasStopped = false
   /// How the stream ended; `nil` while it flows.
   private(set) var outcome: Trailers?
-  /// How many bytes came.
+  /// The number of bytes received.
   private(set) var count: Int64 = 0
 
   var isOpen: Bool { outcome == nil }
 
   /// - Parameters:
-  ///   - room: Called once there is room again, after bytes were refused.
+  ///   - room: Called once there is room again after bytes were rejected.
   ///   - stop: Stops the sender.
   init(room: Action?, stop: Action?) {
     self.room = room
     stopActions = stop.map { [$0] } ?? []
   }
 
-  /// Takes bytes from the sender; of an ended stream, it takes no notice of them.
+  /// Appends bytes from the sender. If the stream has ended, they are ignored.
   ///
-  /// - Parameter isForced: Whether to take the bytes even if there is no room.
-  /// - Returns: The reader to give the bytes to, and whether they were taken.
+  /// - Parameter isForced: Whether to append the bytes even if there is no room.
+  /// - Returns: The reader to resume with the bytes, and whether they were appended.
   mutating func append(_ bytes: UnsafeRawBufferPointer, isForced: Bool) -> (isTaken: Bool, reader: Reader?) {
     guard isOpen, !bytes.isEmpty else { return (true, nil) }
     let isFull = reader == nil && !waiting.isEmpty && waiting.count + bytes.count > Self.highMark
@@ -74,28 +75,28 @@ struct StreamState: Sendable {
     return (true, nil)
   }
 
-  /// Whether a sender that doesn't ask is to wait.
+  /// Whether a sender that appends by force has to wait.
   var isFull: Bool { isHeld }
 
-  /// Lets a sender wait for room.
+  /// Adds a sender that waits for room.
   ///
-  /// - Returns: `false` if it need not wait.
+  /// - Returns: `false` if it doesn't need to wait.
   mutating func wait(sender: @escaping Action) -> Bool {
     guard isOpen, !waiting.isEmpty else { return false }
     waitingSenders.append(sender)
     return true
   }
 
-  /// Lets a reader wait.
+  /// Adds a reader that waits for a piece.
   ///
-  /// - Returns: What it gets, unless it has to wait.
+  /// - Returns: The result for the reader, or `.nothing` if it has to wait.
   mutating func wait(reader: Reader) -> Taken {
     let taken = take()
     if case .nothing = taken { self.reader = reader }
     return taken
   }
 
-  /// All that waits, or the end.
+  /// Takes the buffered bytes, or the end.
   mutating func take() -> Taken {
     guard reader == nil else { return .isTaken }
     guard waiting.isEmpty else {
@@ -106,15 +107,15 @@ struct StreamState: Sendable {
     return outcome.map { .piece($0.map { _ in nil }, released: []) } ?? .nothing
   }
 
-  /// Gives the stream to its one reader.
+  /// Assigns the stream to its only reader.
   ///
-  /// - Returns: `false` if it has one.
+  /// - Returns: `false` if it already has a reader.
   mutating func claim() -> Bool {
     defer { isClaimed = true }
     return !isClaimed
   }
 
-  /// Stops a stream that was let go before anybody read it.
+  /// Stops a stream that was released without a reader.
   mutating func release() -> Ending? { isClaimed ? nil : stop(CancellationError()) }
 
   /// Ends the stream from the sender's side.
@@ -126,7 +127,7 @@ struct StreamState: Sendable {
     return ending
   }
 
-  /// Ends the stream from outside, and stops the sender. A cancellation drops what waits.
+  /// Ends the stream from outside, and stops the sender. A cancellation drops the buffered bytes.
   mutating func stop(_ error: any Error) -> Ending? {
     guard isOpen else { return nil }
     if error is CancellationError { waiting = Data() }
@@ -148,7 +149,7 @@ struct StreamState: Sendable {
     )
   }
 
-  /// Has something done at the end.
+  /// Adds an action to run at the end.
   ///
   /// - Returns: `false` if the stream has ended.
   mutating func atEnd(_ action: @escaping Action) -> Bool {
@@ -156,7 +157,7 @@ struct StreamState: Sendable {
     return isOpen
   }
 
-  /// Has something done when the stream is stopped.
+  /// Adds an action to run when the stream is stopped.
   mutating func atStop(_ action: @escaping Action) {
     if isOpen { stopActions.append(action) }
   }
