@@ -43,7 +43,8 @@ struct PageCall<Model: Sendable>: Sendable {
 }
 
 extension Client {
-  /// Returns the pages of a list whose responses link to the next page: `Link: <…>; rel="next"` (RFC 8288), as GitHub does.
+  /// Returns the pages of a list whose responses link to the next page: `Link: <…>; rel="next"` (RFC 8288), as GitHub
+  /// does.
   ///
   /// Each subsequent page is requested with the same spec, but with the URL of the link. If a link leads to another
   /// origin, it isn't followed, because the spec's headers may contain credentials: the sequence fails with

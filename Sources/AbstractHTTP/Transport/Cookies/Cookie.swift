@@ -1,30 +1,30 @@
 public import Foundation
 
-/// A cookie, as a server set it or as a program makes it (RFC 6265bis §5.7).
+/// A cookie that a server set, or that the program created (RFC 6265bis §5.7).
 ///
 /// ```swift
 /// let cookie = try Cookie("session", "7", domain: "example.com", isSecure: true)
 /// connector.cookieJar.set(cookie)
 /// ```
 ///
-/// Printed and reflected, it shows everything but its value, which is a secret.
+/// Its description and mirror show everything except its value, which is a secret.
 public struct Cookie: Sendable, Hashable {
-  /// How many bytes a name and its value may have together.
+  /// The maximum combined length of the name and the value, in bytes.
   static let sizeLimit = 4_096
-  /// How many bytes a path or a domain may have.
+  /// The maximum length of a path or a domain, in bytes.
   static let attributeLimit = 1_024
 
-  /// The host that the cookie goes to, in lower case; an IPv6 address with its brackets.
+  /// The host that receives the cookie, in lower case. An IPv6 address has its brackets.
   public let domain: String
-  /// Whether it goes to the host alone, and not to its subdomains.
+  /// Whether the cookie is sent only to the host, and not to its subdomains.
   public let isHostOnly: Bool
-  /// Whether it goes over `https` only, and to the machine itself.
+  /// Whether the cookie is sent only over `https`, and to the local machine.
   public let isSecure: Bool
-  /// Whether the server wants it kept from scripts. It is sent like any other.
+  /// Whether the server wants to hide the cookie from scripts. It is sent like any other cookie.
   public let isHTTPOnly: Bool
-  /// When it ends; `nil` if it lives as long as the session.
+  /// The expiration date; `nil` for a session cookie.
   public internal(set) var expires: Date?
-  /// The name, `=` and the value, as they are sent.
+  /// The name, `=`, and the value, as they are sent.
   let pair: [UInt8]
   let nameLength: Int
   let pathBytes: [UInt8]
@@ -32,10 +32,10 @@ public struct Cookie: Sendable, Hashable {
   /// The name. Bytes that aren't UTF-8 are read as ISO 8859-1.
   public var name: String { HTTPHeaders.Field.text(of: nameBytes) }
 
-  /// The value. Bytes that aren't UTF-8 are read as ISO 8859-1; they are sent as they came.
+  /// The value. Bytes that aren't UTF-8 are read as ISO 8859-1. They are sent back unchanged.
   public var value: String { HTTPHeaders.Field.text(of: pair[(nameLength + 1)...]) }
 
-  /// The path below which it is sent; `/` for all.
+  /// The path below which the cookie is sent; `/` for all paths.
   public var path: String { HTTPHeaders.Field.text(of: pathBytes[...]) }
 
   var nameBytes: ArraySlice<UInt8> { pair[..<nameLength] }
@@ -54,19 +54,19 @@ public struct Cookie: Sendable, Hashable {
 
   func isExpired(at now: Date) -> Bool { expires.map { $0 <= now } ?? false }
 
-  /// Whether another cookie takes this one's place (RFC 6265bis §5.7).
+  /// Returns whether another cookie replaces this one (RFC 6265bis §5.7).
   func isSame(as other: Cookie) -> Bool {
     nameLength == other.nameLength && isHostOnly == other.isHostOnly && pathBytes == other.pathBytes
       && domain == other.domain && nameBytes == other.nameBytes
   }
 
-  /// Whether it goes along with a request (RFC 6265bis §5.8.3); the domain is looked up already.
+  /// Returns whether the cookie is sent with a request (RFC 6265bis §5.8.3). The domain has already been matched.
   func isFor(_ target: CookieTarget) -> Bool {
     if isHostOnly && domain != target.host || isSecure && !target.isSecure { return false }
     return Self.path(target.path, matches: pathBytes)
   }
 
-  /// Whether a path is another one, or lies below it (RFC 6265bis §5.1.4).
+  /// Returns whether a path equals another path, or lies below it (RFC 6265bis §5.1.4).
   static func path(_ path: some Collection<UInt8>, matches other: [UInt8]) -> Bool {
     guard path.starts(with: other) else { return false }
     return path.count == other.count || other.last == UInt8(ascii: "/")
@@ -75,7 +75,7 @@ public struct Cookie: Sendable, Hashable {
 }
 
 extension Cookie {
-  /// Makes a cookie.
+  /// Creates a cookie.
   ///
   /// ```swift
   /// try Cookie("session", "7", domain: "example.com")                       // to example.com alone
@@ -85,12 +85,13 @@ extension Cookie {
   /// - Parameters:
   ///   - name: The name, without `=` and `;`.
   ///   - value: The value, without `;`.
-  ///   - domain: The host, in ASCII; a dot before it is left out.
-  ///   - isHostOnly: Whether it goes to the host alone; `true` by default. An address has no subdomains.
-  ///   - path: The path below which it is sent; `/` by default.
-  ///   - isSecure: Whether it goes over `https` only; `false` by default.
-  ///   - isHTTPOnly: Whether it is marked as such; `false` by default.
-  ///   - expires: When it ends; `nil`, the default, for the end of the session. A jar keeps it for 400 days at most.
+  ///   - domain: The host, in ASCII. A leading dot is removed.
+  ///   - isHostOnly: Whether the cookie is sent only to the host. Defaults to `true`. An address has no subdomains.
+  ///   - path: The path below which the cookie is sent. Defaults to `/`.
+  ///   - isSecure: Whether the cookie is sent only over `https`. Defaults to `false`.
+  ///   - isHTTPOnly: Whether the cookie is marked as `HttpOnly`. Defaults to `false`.
+  ///   - expires: The expiration date; `nil`, the default, for the end of the session. A jar keeps a cookie for at most
+  ///     400 days.
   /// - Throws: ``InvalidCookie``.
   public init(
     _ name: String,
@@ -119,7 +120,7 @@ extension Cookie {
 }
 
 extension Cookie: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The cookie as a server would set it, without its value.
+  /// The cookie as a `Set-Cookie` header, without its value.
   public var description: String {
     let attributes =
       (isHostOnly ? "" : "; Domain=\(domain)") + "; Path=\(path)" + (isSecure ? "; Secure" : "")
@@ -127,10 +128,10 @@ extension Cookie: CustomStringConvertible, CustomDebugStringConvertible, CustomR
     return "\(name)=\(Redaction.mask)\(attributes)" + (isHostOnly ? " (\(domain) only)" : "")
   }
 
-  /// The same as ``description``.
+  /// The ``description``, which doesn't contain the value.
   public var debugDescription: String { description }
 
-  /// The parts, without the value, for `dump` and debuggers.
+  /// A mirror for `dump` and debuggers with all parts except the value.
   public var customMirror: Mirror {
     Mirror(
       self,

@@ -1,19 +1,19 @@
-/// Takes cookies apart by byte: to a `String`, a combining mark and the `;` or the `=` before it are one character.
+/// Parses cookies byte by byte, because a `String` combines `;` or `=` with a combining mark into one character.
 enum CookieBytes {
-  /// The bytes without the spaces and tabs around them.
+  /// Returns the bytes without surrounding spaces and tabs.
   static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let first = bytes.firstIndex(where: { !isBlank($0) }) else { return bytes.prefix(0) }
     let last = bytes.lastIndex { !isBlank($0) } ?? first
     return bytes[first...last]
   }
 
-  /// The name before the first `=`, and the value after it; `nil` as the value if there is no `=`.
+  /// Returns the name before the first `=`, and the value after it. The value is `nil` if there is no `=`.
   static func pair(_ bytes: ArraySlice<UInt8>) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?) {
     guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { return (trimmed(bytes), nil) }
     return (trimmed(bytes[..<equals]), trimmed(bytes[(equals + 1)...]))
   }
 
-  /// Whether the bytes are an ASCII word in lower case, without regard to their own case.
+  /// Returns whether the bytes equal a lowercase ASCII word, ignoring case.
   static func isSame(_ bytes: some Collection<UInt8>, _ word: String) -> Bool {
     bytes.count == word.utf8.count && begins(bytes, with: word)
   }
@@ -22,7 +22,7 @@ enum CookieBytes {
     bytes.count >= word.utf8.count && zip(bytes, word.utf8).allSatisfy { HTTPToken.lowercased($0) == $1 }
   }
 
-  /// Whether there is a control character other than the tab (RFC 6265bis §5.6).
+  /// Returns whether the bytes contain a control character other than a tab (RFC 6265bis §5.6).
   static func hasControl(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the dates of cookies, in whatever form servers write them (RFC 6265bis §5.1.1).
+/// Parses the dates of cookies in all forms that servers write (RFC 6265bis §5.1.1).
 enum CookieDate {
   private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
@@ -23,19 +23,19 @@ enum CookieDate {
     return Date(timeIntervalSince1970: Double(date.daysSince1970 * 86_400 + time))
   }
 
-  /// The seconds since midnight, or -1 if the word has the form of a time and is none.
+  /// Returns the seconds since midnight, or -1 if the word looks like a time but isn't valid.
   private static func time(_ word: ArraySlice<UInt8>) -> Int? {
     let parts = word.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }
     let numbers = parts.map { number($0, digits: 1...2) }
     guard let hour = numbers[0], let minute = numbers[1], let second = numbers[2]?.value else { return nil }
-    // Only the last of the three may have something after it.
+    // Only the last of the three numbers may be followed by other characters.
     guard hour.isWhole, minute.isWhole else { return nil }
     guard hour.value < 24, minute.value < 60, second < 60 else { return -1 }
     return hour.value * 3_600 + minute.value * 60 + second
   }
 
-  /// The number that a word begins with, if it has that many digits, and whether it is all of the word.
+  /// Returns the number at the start of a word, if it has that many digits, and whether it is the whole word.
   private static func number(_ word: ArraySlice<UInt8>, digits: ClosedRange<Int>) -> (value: Int, isWhole: Bool)? {
     let prefix = word.prefix(while: CookieBytes.isDigit)
     guard digits.contains(prefix.count) else { return nil }

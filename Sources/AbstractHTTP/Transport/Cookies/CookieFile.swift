@@ -1,11 +1,11 @@
 import Foundation
 
-/// The file format of Netscape's browser, which curl, wget and Python read and write: a cookie a line, in seven fields with
-/// a tab between.
+/// The Netscape cookie file format, which curl, wget, and Python read and write: one cookie per line, in seven fields
+/// that are separated by tabs.
 ///
-/// It takes the bytes of a value as they are, which JSON does not. What it cannot hold is a tab in a name or in a path.
+/// Unlike JSON, it stores the bytes of a value unchanged. It can't store a tab in a name or a path.
 enum CookieFile {
-  /// How long a file may be that is read: longer than all that a jar can hold.
+  /// The maximum size of a file to read, which exceeds the contents of a full jar.
   static let sizeLimit: Int64 = 32 << 20
 
   private static let header = "# Netscape HTTP Cookie File\n# https://curl.se/docs/http-cookies.html\n\n"
@@ -27,9 +27,9 @@ enum CookieFile {
     return bytes
   }
 
-  /// The cookies of a file. Empty lines and comments are passed over, and so are lines whose cookie no server could set.
+  /// Returns the cookies of a file. Empty lines, comments, and cookies that no server could set are skipped.
   ///
-  /// - Throws: ``InvalidCookieFile`` at the first line that isn't a cookie's.
+  /// - Throws: ``InvalidCookieFile`` at the first malformed line.
   static func cookies(of bytes: [UInt8]) throws(InvalidCookieFile) -> [Cookie] {
     var cookies: [Cookie] = []
     var number = 0
@@ -46,7 +46,7 @@ enum CookieFile {
     return cookies
   }
 
-  /// A value that is empty may be missing, with the tab before it.
+  /// Parses a line. An empty value may be missing, along with the tab before it.
   private static func parts(_ line: ArraySlice<UInt8>, _ isHTTPOnly: Bool) -> CookieParts? {
     let fields = line.split(separator: tab, maxSplits: 6, omittingEmptySubsequences: false)
     guard fields.count >= 6, let hasSubdomains = flag(fields[1]), let isSecure = flag(fields[3]) else { return nil }
@@ -71,13 +71,13 @@ enum CookieFile {
     CookieBytes.isSame(bytes, "true") ? true : CookieBytes.isSame(bytes, "false") ? false : nil
   }
 
-  /// Whole seconds since 1970; 0 for the end of the session.
+  /// Returns whole seconds since 1970; 0 for the end of the session.
   private static func seconds(until date: Date?) -> Int64 {
     guard let seconds = date?.timeIntervalSince1970 else { return 0 }
     return seconds > 1 ? Int64(min(seconds, 253_402_300_799)) : 1
   }
 
-  /// Browsers' tools write fractions, and -1 for the end of the session.
+  /// Parses seconds. Browser tools write fractions, and -1 for the end of the session.
   private static func seconds(_ bytes: ArraySlice<UInt8>) -> Double? {
     if CookieBytes.isSame(bytes, "-1") { return 0 }
     let parts = bytes.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
@@ -86,14 +86,14 @@ enum CookieFile {
   }
 }
 
-/// A file of cookies has a line that isn't a cookie's.
+/// A cookie file contains a malformed line.
 ///
-/// It doesn't say what stands there, since that may be a secret.
+/// The error doesn't contain the line, because it may be secret.
 public struct InvalidCookieFile: AbstractHTTPError, Hashable {
-  /// The number of the line; the first one is 1.
+  /// The line number, starting at 1.
   public let line: Int
 
-  /// Which line it is, in words.
+  /// A description with the line number.
   public var description: String {
     "line \(line) of the cookie file isn't a cookie in Netscape's format: seven fields with a tab between"
   }

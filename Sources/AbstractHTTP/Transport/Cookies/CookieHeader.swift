@@ -2,11 +2,11 @@ import Foundation
 
 /// The `Cookie` field of a request (RFC 6265bis §5.8.3).
 enum CookieHeader {
-  /// How many bytes the value may have, so that the whole line, `Cookie: ` and its end included, stays within the 8,190
-  /// bytes that common servers accept.
+  /// The maximum length of the value in bytes. It keeps the whole line, including `Cookie: ` and the line end, within
+  /// the 8,190 bytes that common servers accept.
   static let limit = 8_180
 
-  /// The value, of as many cookies as fit, in their order; empty for none.
+  /// Returns the value, with as many cookies as fit, in order; empty if there are none.
   static func bytes(of pairs: [[UInt8]]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(pairs.reduce(0) { $0 + $1.count + 2 }, limit))
@@ -28,7 +28,7 @@ extension CookieJar {
     field(for: address, at: now())?.value
   }
 
-  /// The `Cookie` field of a request, whose cookies count as used; `nil` for none.
+  /// Returns the `Cookie` field of a request, and marks its cookies as used; `nil` if there are none.
   func field(for address: HTTPAddress, at now: @autoclosure () -> Date) -> HTTPHeaders.Field? {
     let pairs = pairs(for: address, at: now())
     return pairs.isEmpty ? nil : HTTPHeaders.Field(name: "Cookie", bytes: CookieHeader.bytes(of: pairs))
@@ -36,7 +36,7 @@ extension CookieJar {
 }
 
 extension TransferSettings {
-  /// Adds the cookies that the jar has for the address, unless the request brings some.
+  /// Adds the jar's cookies for the address, unless the request already has cookies.
   func addCookies(to request: inout WireRequest) {
     guard isCookieEnabled, !request.headers.contains("Cookie") else { return }
     guard let field = cookieJar.field(for: request.address, at: Date()) else { return }

@@ -1,29 +1,28 @@
 public import Foundation
 
 extension CookieJar {
-  /// Writes the cookies that haven't expired to a file in the format of Netscape's browser, which curl, wget and others read
-  /// and write.
+  /// Writes the unexpired cookies to a file in the Netscape format, which curl, wget, and other tools read and write.
   ///
-  /// The file appears in one step, replaces the one there was, and can be read and written by its owner only (mode 0600). A
-  /// cookie with a tab in its name or its path has no place in the format and is left out. Blocks the calling thread while
-  /// the file is written.
+  /// The file is written atomically, replaces an existing file, and is accessible only to its owner (mode 0600). A
+  /// cookie with a tab in its name or path can't be represented in the format, and is left out. Blocks the calling
+  /// thread while the file is written.
   ///
   /// - Parameters:
-  ///   - file: Where to write. The folder must be there.
-  ///   - includingSessionCookies: Whether cookies without an expiration date are written; `true` by default, as curl does.
-  /// - Throws: `URLError`, such as `.cannotCreateFile` and `.cannotWriteToFile`, with the path and the reason. The file
-  ///   there was stays.
+  ///   - file: The file to write. Its folder must exist.
+  ///   - includingSessionCookies: Whether to write cookies without an expiration date. Defaults to `true`, like curl.
+  /// - Throws: `URLError`, such as `.cannotCreateFile` and `.cannotWriteToFile`, with the path and the reason. An
+  ///   existing file is kept.
   public func save(to file: URL, includingSessionCookies: Bool = true) throws {
     try save(to: file, includingSessionCookies: includingSessionCookies, at: Date())
   }
 
-  /// Adds the cookies of a file that ``save(to:includingSessionCookies:)``, curl or another program wrote.
+  /// Adds the cookies of a file that ``save(to:includingSessionCookies:)``, curl, or another program wrote.
   ///
-  /// A cookie takes the place of the same one in the jar. Cookies that have expired, and those that no server could set, are
-  /// passed over. Blocks the calling thread while the file is read.
+  /// A cookie replaces the same cookie in the jar. Expired cookies, and cookies that no server could set, are skipped.
+  /// Blocks the calling thread while the file is read.
   ///
-  /// - Throws: ``InvalidCookieFile`` if a line isn't a cookie's, or `URLError`: `.fileDoesNotExist`, `.cannotOpenFile`,
-  ///   `.fileIsDirectory`, and `.dataLengthExceedsMaximum` for a file beyond 32 MB. The jar stays as it was.
+  /// - Throws: ``InvalidCookieFile`` if a line is malformed, or `URLError`: `.fileDoesNotExist`, `.cannotOpenFile`,
+  ///   `.fileIsDirectory`, and `.dataLengthExceedsMaximum` for a file over 32 MB. After an error, the jar is unchanged.
   public func load(from file: URL) throws { try load(from: file, at: Date()) }
 
   func save(to file: URL, includingSessionCookies: Bool = true, at now: Date) throws {

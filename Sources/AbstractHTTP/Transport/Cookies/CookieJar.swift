@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The cookies of servers, in memory (RFC 6265bis).
+/// A thread-safe, in-memory store for cookies (RFC 6265bis).
 ///
-/// Every ``DefaultHTTPConnector`` uses the ``shared`` jar unless it is given another, so that a session which one
-/// connection opened serves the next. Nothing is written to disk unless you call ``save(to:includingSessionCookies:)``.
+/// By default, every ``DefaultHTTPConnector`` uses the ``shared`` jar, so all connections share a session. Nothing is
+/// written to disk unless you call ``save(to:includingSessionCookies:)``.
 ///
 /// ```swift
 /// let jar = CookieJar()                                     // apart from all others
@@ -14,41 +14,42 @@ public import Foundation
 /// CookieJar.shared.removeAll()                              // signed out
 /// ```
 ///
-/// - A cookie goes back to the host that set it, and to that host's subdomains if it says so. A cookie for a public
-///   suffix, such as `co.uk` or `github.io`, is ignored; the list is libpsl's on Linux if libpsl is installed, and
-///   otherwise a short one of common suffixes. An address, in whatever notation, has no subdomains.
-/// - A cookie that is `Secure` is taken from and sent to `https` only, and `localhost`, `127.0.0.0/8` and `[::1]`, which
-///   no network lies between. A response over plain HTTP can't replace it.
-/// - A cookie without a name is ignored, and so is `SameSite`: every request is the program's own.
-/// - Values are bytes, and go back as they came.
+/// - A cookie is sent back to the host that set it, and, if it has a domain, to the host's subdomains. A cookie for a
+///   public suffix, such as `co.uk` or `github.io`, is ignored. The list of suffixes is that of libpsl, if it is
+///   installed on Linux, and otherwise a short list of common suffixes. An address, in any notation, has no subdomains.
+/// - `Secure` cookies are accepted from and sent to only `https` and the local machine (`localhost`, `127.0.0.0/8`, and
+///   `[::1]`). A response over plain HTTP can't replace them.
+/// - Cookies without a name are ignored. So is `SameSite`, because the program itself starts every request.
+/// - Values are bytes, and are sent back unchanged.
 ///
-/// At least 150 cookies a domain and 3,000 in all are kept (180 and 3,300 at most), of 4,096 bytes each and for 400 days.
-/// Beyond that, expired cookies go first, then those that aren't Secure, then those that were sent least recently. The
-/// `Cookie` field stays below 8 KB: the most specific cookies come first, and one that no longer fits is left out.
+/// A jar keeps at least 150 cookies per domain and 3,000 in total (at most 180 and 3,300), of up to 4,096 bytes each,
+/// for up to 400 days. Beyond these limits, it removes expired cookies first, then cookies that aren't `Secure`, then
+/// the least recently sent. The `Cookie` field stays below 8 KB: the most specific cookies come first, and a cookie
+/// that no longer fits is left out.
 ///
-/// A jar may be used from any thread. Printed and reflected, it shows no cookie.
+/// A jar may be used from any thread. Its description and mirror don't show cookies.
 public final class CookieJar: Sendable {
-  /// The jar that connectors start with.
+  /// The jar that connectors use by default.
   public static let shared = CookieJar()
 
   private let store = Locked(CookieStore())
 
-  /// Makes an empty jar.
+  /// Creates an empty jar.
   public init() {}
 
-  /// How many cookies there are, including expired ones that haven't been removed yet.
+  /// The number of cookies, including expired ones that haven't been removed yet.
   public var count: Int { store.withLock { $0.count } }
 
-  /// The cookies that haven't expired, in the order they were created.
+  /// The unexpired cookies, in the order of their creation.
   public var cookies: [Cookie] { cookies(at: Date()) }
 
-  /// The cookies for a request to a URL, in the order they are sent; none if the URL isn't an `http` or `https` one.
+  /// Returns the cookies for a request to a URL, in the order they are sent. Empty if the URL isn't `http` or `https`.
   public func cookies(for url: URL) -> [Cookie] {
     guard let address = try? HTTPAddress(url.absoluteString) else { return [] }
     return cookies(for: address, at: Date())
   }
 
-  /// The value of the `Cookie` header for a request to a URL; `nil` for none.
+  /// Returns the value of the `Cookie` header for a request to a URL; `nil` if there are no cookies.
   ///
   /// Bytes that aren't UTF-8 are shown as ISO 8859-1. A connector sends the bytes themselves.
   public func header(for url: URL) -> String? {
@@ -56,18 +57,18 @@ public final class CookieJar: Sendable {
     return header(for: address, at: Date())
   }
 
-  /// Keeps the cookie of a `Set-Cookie` header, or removes the one that it ends, as though the URL had answered with it.
-  /// A cookie that is malformed, or that the host may not set, is ignored.
+  /// Processes a `Set-Cookie` header as if the URL had responded with it: stores its cookie, or removes an expired one.
+  /// Malformed cookies, and cookies that the host may not set, are ignored.
   public func keep(_ setCookie: String, from url: URL) {
     guard let address = try? HTTPAddress(url.absoluteString) else { return }
     keep([setCookie], from: address, at: Date())
   }
 
-  /// Keeps a cookie in the place of the one of the same name, domain, path and ``Cookie/isHostOnly``; a cookie that has
-  /// expired only removes that one.
+  /// Stores a cookie, replacing the cookie with the same name, domain, path, and ``Cookie/isHostOnly``. An expired
+  /// cookie only removes it.
   public func set(_ cookie: Cookie) { keep([cookie], isTrusted: true, at: Date()) }
 
-  /// Removes the cookie of the same name, domain, path and ``Cookie/isHostOnly``, whatever its value.
+  /// Removes the cookie with the same name, domain, path, and ``Cookie/isHostOnly``, regardless of its value.
   public func remove(_ cookie: Cookie) { store.withLock { _ = $0.remove(cookie) } }
 
   /// Removes every cookie.
@@ -115,9 +116,9 @@ extension CookieJar: CustomStringConvertible, CustomDebugStringConvertible, Cust
   /// How many cookies there are.
   public var description: String { "CookieJar(count: \(count))" }
 
-  /// The same as ``description``.
+  /// The ``description``, which contains no cookies.
   public var debugDescription: String { description }
 
-  /// How many cookies there are, for `dump` and debuggers.
+  /// A mirror for `dump` and debuggers with the number of cookies.
   public var customMirror: Mirror { Mirror(self, children: ["count": count]) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parts of a cookie, wherever they come from, and what is wrong with them.
+/// The parts of a cookie from any source, with their validation.
 struct CookieParts {
   var name: ArraySlice<UInt8>
   var value: ArraySlice<UInt8>
@@ -10,10 +10,10 @@ struct CookieParts {
   var isSecure: Bool
   var isHTTPOnly: Bool
   var expires: Date?
-  /// Whether the path was named, and is no default: `__Host-` asks for that.
+  /// Whether the path was given explicitly, as `__Host-` requires.
   var hasPath = true
 
-  /// Why the parts are no cookie; `nil` if they are one.
+  /// The reason why the parts are invalid; `nil` if they are valid.
   var fault: InvalidCookie.Reason? {
     if !isName { return .name }
     if !isValue { return .value }
@@ -24,7 +24,8 @@ struct CookieParts {
     return isTrueToPrefix ? nil : .prefix
   }
 
-  /// A cookie without a name is ignored, as RFC 6265bis §5.7 permits: sent, `=__Host-a=1` would pass for another one.
+  /// Whether the name is valid. Cookies without a name are ignored, as RFC 6265bis §5.7 permits, because `=__Host-a=1`
+  /// would be sent as another cookie.
   private var isName: Bool {
     !name.isEmpty && CookieBytes.trimmed(name) == name && !CookieBytes.hasControl(name)
       && !name.contains { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "=") }
@@ -46,7 +47,8 @@ struct CookieParts {
       && !path.contains(UInt8(ascii: ";"))
   }
 
-  /// What the names `__Secure-…` and `__Host-…` promise, in any case (RFC 6265bis §4.1.3).
+  /// Whether the cookie meets the requirements of a `__Secure-…` or `__Host-…` name, ignoring case (RFC 6265bis
+  /// §4.1.3).
   private var isTrueToPrefix: Bool {
     if CookieBytes.begins(name, with: "__secure-") { return isSecure }
     guard CookieBytes.begins(name, with: "__host-") else { return true }

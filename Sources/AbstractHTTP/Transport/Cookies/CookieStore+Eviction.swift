@@ -1,14 +1,14 @@
 import Foundation
 
 extension CookieStore {
-  /// How many cookies of a domain are kept.
+  /// The maximum number of cookies per domain.
   static let domainLimit = 180
-  /// How many cookies are kept in all; beyond that, ``remainder`` of them stay.
+  /// The maximum number of cookies. Beyond it, ``remainder`` of them are kept.
   static let limit = 3_300
   static let remainder = 3_000
 
-  /// Removes what is beyond the limits: expired cookies first, then those that aren't Secure, then those that were sent
-  /// least recently (RFC 6265bis §5.7).
+  /// Removes the cookies beyond the limits: expired cookies first, then cookies that aren't Secure, then the least
+  /// recently sent (RFC 6265bis §5.7).
   mutating func evict(near domain: String, at now: Date) {
     if let excess = entries[domain].map({ $0.count - Self.domainLimit }), excess > 0 {
       removeAll(of: domain) { $0.cookie.isExpired(at: now) }
@@ -17,7 +17,7 @@ extension CookieStore {
         for entry in first { remove(entry.cookie) }
       }
     }
-    // NB: a tenth at once, so that a full store costs no more than another.
+    // NB: a tenth is removed at once, so that a full store isn't slower.
     guard count > Self.limit else { return }
     let sorted = entries.values.joined().sorted { $0.isEvicted(before: $1, at: now) }
     replace(with: sorted.suffix(Self.remainder).filter { !$0.cookie.isExpired(at: now) })

@@ -1,8 +1,8 @@
 import Foundation
 
 extension CookieStore {
-  /// Whether a Secure cookie of the name, of a domain above or below, has a path that this one's lies within
-  /// (RFC 6265bis §5.7: leave Secure cookies alone).
+  /// Returns whether a cookie would overlay a Secure cookie: one with the same name, in a parent domain or subdomain,
+  /// whose path contains the cookie's path (RFC 6265bis §5.7: leave Secure cookies alone).
   func overlaysSecure(_ cookie: Cookie, at now: Date) -> Bool {
     guard let domains = secureDomains[cookie.nameBytes]?.keys else { return false }
     return domains.contains { domain in

@@ -2,7 +2,7 @@ import Foundation
 
 /// The cookies of a jar, by domain (RFC 6265bis §5.7).
 ///
-/// What is done for one host costs what its own cookies cost, however many others there are.
+/// The cost of an operation depends only on the host's own cookies, regardless of the number of others.
 struct CookieStore: Sendable {
   /// A cookie and its history, counted in steps of the store.
   struct Entry: Sendable {
@@ -13,7 +13,7 @@ struct CookieStore: Sendable {
     var match: Match { Match(pair: cookie.pair, pathLength: cookie.pathBytes.count, created: created) }
   }
 
-  /// What is sent of a cookie, and its place among others.
+  /// The part of a cookie that is sent, and its position among others.
   struct Match: Sendable {
     let pair: [UInt8]
     let pathLength: Int
@@ -24,16 +24,16 @@ struct CookieStore: Sendable {
     }
   }
 
-  /// By domain; within one, longer paths first, and then in the order they were created: as they are sent.
+  /// The entries by domain, in the order in which they are sent: longer paths first, then by creation.
   private(set) var entries: [String: [Entry]] = [:]
-  /// Where there are Secure cookies of a name, and how many.
+  /// The number of Secure cookies by name and domain.
   private(set) var secureDomains: [ArraySlice<UInt8>: [String: Int]] = [:]
   private var step = 0
   private(set) var count = 0
 
   init() {}
 
-  /// Makes a store of entries that another one had.
+  /// Creates a store with the entries of another one.
   init(_ entries: some Sequence<Entry>, after step: Int) {
     for entry in entries { insert(entry) }
     self.step = step
@@ -41,10 +41,10 @@ struct CookieStore: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Keeps a cookie in the place of the same one; if it has expired, only removes that.
+  /// Stores a cookie, replacing the same one. An expired cookie only removes it.
   ///
-  /// - Parameter isTrusted: Whether it comes over TLS or from the program. Otherwise it is ignored if it would stand before
-  ///   a Secure cookie of its name.
+  /// - Parameter isTrusted: Whether the cookie came over TLS or from the program. Otherwise, it is ignored if it would
+  ///   precede a Secure cookie with the same name.
   mutating func keep(_ cookie: Cookie, isTrusted: Bool, at now: Date) {
     if !isTrusted && !cookie.isSecure && overlaysSecure(cookie, at: now) { return }
     var cookie = cookie
@@ -56,7 +56,7 @@ struct CookieStore: Sendable {
     evict(near: cookie.domain, at: now)
   }
 
-  /// Removes a cookie, whatever its value, and returns it.
+  /// Removes a cookie regardless of its value, and returns it.
   @discardableResult
   mutating func remove(_ cookie: Cookie) -> Entry? {
     guard let place = entries[cookie.domain]?.firstIndex(where: { $0.cookie.isSame(as: cookie) }) else { return nil }
@@ -68,8 +68,8 @@ struct CookieStore: Sendable {
     for place in all.indices.reversed() where isRemoved(all[place]) { _ = remove(at: place, of: domain) }
   }
 
-  /// The cookies that are sent with a request: those with longer paths first, then those that were created first. They count
-  /// as used.
+  /// Returns the cookies that are sent with a request, and marks them as used. Cookies with longer paths come first,
+  /// then older cookies.
   mutating func matches(for target: CookieTarget, at now: Date) -> [Match] {
     step += 1
     var found: [Match] = []
@@ -85,14 +85,14 @@ struct CookieStore: Sendable {
     return found
   }
 
-  /// The same cookies, without counting as used.
+  /// Returns the cookies that are sent with a request, without marking them as used.
   func cookies(for target: CookieTarget, at now: Date) -> [Cookie] {
     let found = target.domains.compactMap { entries[$0] }.joined()
       .filter { !$0.cookie.isExpired(at: now) && $0.cookie.isFor(target) }
     return found.sorted { $0.match.isBefore($1.match) }.map(\.cookie)
   }
 
-  /// Every cookie, in the order they were created.
+  /// Returns all cookies in the order of their creation.
   func all(at now: Date) -> [Cookie] {
     entries.values.joined().filter { !$0.cookie.isExpired(at: now) }.sorted { $0.created < $1.created }.map(\.cookie)
   }
@@ -117,12 +117,12 @@ struct CookieStore: Sendable {
     return entry
   }
 
-  /// Replaces every entry, for those who remove many at once.
+  /// Replaces all entries, which is faster if many are removed at once.
   mutating func replace(with entries: some Sequence<Entry>) { self = CookieStore(entries, after: step) }
 }
 
 extension [CookieStore.Entry] {
-  /// Appends the entries for a request, which count as used, and tells whether others have expired.
+  /// Appends the entries for a request, marks them as used, and returns whether others have expired.
   fileprivate mutating func use(
     for target: CookieTarget,
     at now: Date,

@@ -1,12 +1,12 @@
-/// The address of a request, as cookies see it.
+/// The address of a request, in the form that cookies are matched against.
 struct CookieTarget {
-  /// The longest name that DNS knows; a longer one has no parents here, so that no host makes work.
+  /// The maximum length of a DNS name. A longer name has no parent domains here, so that it can't cause excessive work.
   private static let nameLimit = 255
 
   let host: String
   let path: ArraySlice<UInt8>
-  /// Whether cookies that are Secure are sent there and taken from there: over TLS, and to the machine itself, which
-  /// nothing between can read (as browsers and curl do).
+  /// Whether Secure cookies are sent to and accepted from the address: over TLS, and, as in browsers and curl, on the
+  /// local machine, because no one else can read that traffic.
   let isSecure: Bool
 
   init(_ address: HTTPAddress) {
@@ -15,20 +15,20 @@ struct CookieTarget {
     isSecure = address.isSecure || Self.isLoopback(address.host)
   }
 
-  /// The domains whose cookies the host may see: itself and, unless it is an address, what follows each of its dots.
+  /// The domains whose cookies the host may receive: itself and, unless it is an address, its parent domains.
   var domains: [String] {
     guard !Self.isAddress(host), host.utf8.count <= Self.nameLimit else { return [host] }
     let dots = host.utf8.indices.filter { host.utf8[$0] == UInt8(ascii: ".") }
     return [host] + dots.map { String(host[host.utf8.index(after: $0)...]) }
   }
 
-  /// The path below which a cookie is sent that names none (RFC 6265bis §5.1.4).
+  /// The default path of cookies without a path (RFC 6265bis §5.1.4).
   var defaultPath: ArraySlice<UInt8> {
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else { return path.prefix(1) }
     return path[..<slash]
   }
 
-  /// Whether a host is a domain, or a name within it (RFC 6265bis §5.1.3).
+  /// Returns whether a host equals a domain, or is one of its subdomains (RFC 6265bis §5.1.3).
   static func host(_ host: String, matches domain: String) -> Bool {
     let (name, suffix) = (host.utf8, domain.utf8)
     guard name.count > suffix.count else { return host == domain }
@@ -37,7 +37,7 @@ struct CookieTarget {
       && !isAddress(host)
   }
 
-  /// Whether a host is an address, in whatever notation: in brackets, or with a number as its last label.
+  /// Returns whether a host is an address, in any notation: in brackets, or with a number as its last label.
   static func isAddress(_ host: String) -> Bool {
     if host.utf8.first == UInt8(ascii: "[") { return true }
     let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -54,6 +54,6 @@ struct CookieTarget {
 }
 
 extension HTTPAddress {
-  /// Whether the host is an address, and has no domain.
+  /// Whether the host is an address instead of a domain.
   var isIPAddress: Bool { CookieTarget.isAddress(host) }
 }

@@ -1,27 +1,29 @@
-/// Why parts cannot be a cookie.
+/// The parts of a cookie are invalid.
 public struct InvalidCookie: AbstractHTTPError, Hashable {
-  /// What is wrong with them.
+  /// The reason why a cookie is invalid.
   public enum Reason: Sendable, Hashable {
-    /// The name is empty, begins or ends with white space, or has a `=`, a `;` or a control character in it.
+    /// The name is empty, begins or ends with white space, or contains a `=`, a `;`, or a control character.
     case name
-    /// The value begins or ends with white space, or has a `;` or a control character in it.
+    /// The value begins or ends with white space, or contains a `;` or a control character.
     case value
-    /// The name and the value are longer than 4,096 bytes together.
+    /// The name and the value together are longer than 4,096 bytes.
     case size
     /// The domain isn't a host name in ASCII or an address.
     case domain
-    /// The domain is one under which anybody can register a name, such as `co.uk`, and the cookie isn't host-only.
+    /// The domain is a public suffix, such as `co.uk`, where anyone can register a name, and the cookie isn't
+    /// host-only.
     case publicSuffix
-    /// The path doesn't begin with `/`, is longer than 1,024 bytes, or has a `;` or a control character in it.
+    /// The path doesn't begin with `/`, is longer than 1,024 bytes, or contains a `;` or a control character.
     case path
-    /// The name begins with `__Secure-` or `__Host-`, and the cookie isn't what that promises (RFC 6265bis §4.1.3).
+    /// The name begins with `__Secure-` or `__Host-`, and the cookie doesn't meet the requirements of the prefix (RFC
+    /// 6265bis §4.1.3).
     case prefix
   }
 
-  /// What is wrong.
+  /// The reason why the cookie is invalid.
   public let reason: Reason
 
-  /// What is wrong, in words, without the value.
+  /// A description of the reason, without the value.
   public var description: String {
     let words =
       switch reason {

@@ -2,12 +2,12 @@
   import CLibcurl
 #endif
 
-/// Tells the domains under which anybody may register a name, such as `com`, `co.uk` and `github.io`.
+/// Recognizes public suffixes, where anyone can register a name, such as `com`, `co.uk`, and `github.io`.
 ///
-/// A cookie of such a domain would go to all who have a name there (RFC 6265bis §5.7).
+/// A cookie for such a domain would be sent to all sites below it (RFC 6265bis §5.7).
 enum PublicSuffix {
-  /// Whether a domain in lower case is a public suffix: by the list of libpsl if the system has it, otherwise by a
-  /// short list of common ones.
+  /// Returns whether a lowercase domain is a public suffix: according to libpsl if the system has it, and otherwise to
+  /// a short list of common suffixes.
   static func contains(_ domain: String) -> Bool {
     let name = domain.utf8.last == UInt8(ascii: ".") ? String(domain.dropLast()) : domain
     #if os(Linux)
@@ -17,7 +17,8 @@ enum PublicSuffix {
     return isCommon(name)
   }
 
-  /// Whether a domain is one label, a generic label under the top-level domain of a country, or a common host of sites.
+  /// Returns whether a domain is a single label, a generic label under a country's top-level domain, or a common site
+  /// host.
   static func isCommon(_ domain: String) -> Bool {
     if hosts.contains(domain) { return true }
     let labels = domain.split(separator: ".", omittingEmptySubsequences: false)

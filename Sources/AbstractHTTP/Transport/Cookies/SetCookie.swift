@@ -1,11 +1,11 @@
 import Foundation
 
 extension Cookie {
-  /// How long a cookie may live: 400 days (RFC 6265bis §5.5).
+  /// The maximum lifetime of a cookie: 400 days (RFC 6265bis §5.5).
   static let ageLimit: TimeInterval = 400 * 86_400
 
-  /// Reads the bytes of a `Set-Cookie` field (RFC 6265bis §5.6); `nil` if they are malformed, or if the address may not
-  /// set the cookie.
+  /// Parses the bytes of a `Set-Cookie` field (RFC 6265bis §5.6). Returns `nil` if they are malformed, or if the
+  /// address may not set the cookie.
   init?(setCookie bytes: [UInt8], from target: CookieTarget, at now: Date) {
     guard !CookieBytes.hasControl(bytes) else { return nil }
     let end = bytes.firstIndex(of: UInt8(ascii: ";")) ?? bytes.endIndex
@@ -31,10 +31,10 @@ extension Cookie {
   }
 }
 
-/// The attributes after the value of a cookie. The last of a name counts; those that are malformed or longer than 1,024
-/// bytes don't. `SameSite` is passed over: a program has no sites that one of its requests could cross.
+/// The attributes after the value of a cookie. If a name is repeated, the last attribute is used. Attributes that are
+/// malformed or longer than 1,024 bytes are ignored. So is `SameSite`, because a program's requests don't cross sites.
 struct CookieAttributes {
-  /// In lower case; empty if it was named so.
+  /// The domain in lower case; empty if the attribute is empty.
   private var domain: ArraySlice<UInt8>?
   private(set) var path: ArraySlice<UInt8>?
   private(set) var isSecure = false
@@ -49,7 +49,7 @@ struct CookieAttributes {
     }
   }
 
-  /// `Max-Age` takes precedence of `Expires`.
+  /// The expiration date. `Max-Age` takes precedence over `Expires`.
   var expires: Date? { age ?? date }
 
   private mutating func read(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>, at now: Date) {
@@ -68,7 +68,7 @@ struct CookieAttributes {
     }
   }
 
-  /// The domain that the cookie is for; `nil` if the host may not set one for it (RFC 6265bis §5.7).
+  /// Returns the domain of the cookie; `nil` if the host may not set a cookie for it (RFC 6265bis §5.7).
   func scope(for host: String) -> (domain: String, isHostOnly: Bool)? {
     guard let domain, !domain.isEmpty else { return (host, true) }
     let name = String(decoding: domain.map(HTTPToken.lowercased), as: UTF8.self)
