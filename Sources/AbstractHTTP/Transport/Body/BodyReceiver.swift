@@ -1,28 +1,28 @@
 #if os(Linux)
   import Foundation
 
-  /// Takes the body of a response where that may take time, off the thread on which it arrives: decodes it, and writes it to
-  /// the file that the request wants.
+  /// Receives the body of a response off the thread on which it arrives, because decoding it and writing it to a file
+  /// may take time.
   ///
-  /// One job at a time works on the body, in the order of its pieces. While too many of them wait, the sender is held.
+  /// One job at a time processes the pieces of the body in order. While too many pieces wait, the sender is held.
   final class BodyReceiver: Sendable {
     typealias Complete = @Sendable (Result<WireResponse, any Error>) -> Void
 
-    /// How many bytes may wait for the job.
+    /// The maximum number of bytes that wait for the job.
     static let waitingLimit = 262_144
 
-    /// How many bytes of a body that is kept in memory wait for each other before a job begins.
+    /// The number of bytes to collect before a job begins, if the body is kept in memory.
     static let batchSize = 65_536
 
     private let work: BodyWork
     private let isBatched: Bool
     private let isChosen: Bool
-    /// Whether what arrived is kept when the exchange fails.
+    /// Whether received bytes are kept when the exchange fails.
     private let isResumable: Bool
     private let changed: @Sendable () -> Void
     private let state = Locked(State())
 
-    /// - Parameter changed: Called on any thread, once there is room again, or the body cannot be taken.
+    /// - Parameter changed: Called on any thread once there is room again, or receiving has failed.
     init(
       of request: WireRequest,
       after head: WireHead,
@@ -36,10 +36,10 @@
       self.changed = changed
     }
 
-    /// Why the body cannot be taken.
+    /// The error with which receiving failed.
     var failure: (any Error)? { state.withLock { $0.failure } }
 
-    /// Takes bytes.
+    /// Appends bytes.
     ///
     /// - Returns: `false` if there is no room for them yet.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -49,17 +49,17 @@
       return isTaken
     }
 
-    /// Ends the body, and completes the exchange when all of it is taken.
+    /// Ends the body, and completes the exchange when all of it has been processed.
     func end(_ complete: @escaping Complete) {
       let (failure, beginsJob) = state.withLock { $0.end(complete) }
       if let failure { complete(.failure(failure)) } else if beginsJob { run() }
     }
 
-    /// Drops what waits, and fails the exchange once the file of the body is gone. A cancellation doesn't wait for a file that
-    /// the caller chooses, because the choice may block.
+    /// Drops the waiting bytes, and fails the exchange once the body's file has been deleted. A cancellation doesn't
+    /// wait while the caller chooses a file, because the choice may block.
     func fail(_ error: any Error, _ complete: @escaping Complete) {
       if isResumable, (error as? URLError)?.code != .cancelled {
-        // What waits belongs to the part.
+        // The waiting bytes belong to the part.
         end { result in
           if case .success(let response) = result { response.file?.discard() }
           complete(.failure(error))
@@ -106,10 +106,10 @@
       private var isWorking = false
       private var isSenderHeld = false
       private var isStopped = false
-      /// Fails the exchange, after it was stopped.
+      /// Fails the stopped exchange.
       private var stopped: (@Sendable () -> Void)?
 
-      /// - Returns: Whether the bytes are taken, and whether a job begins.
+      /// - Returns: Whether the bytes were accepted, and whether a job begins.
       mutating func append(_ bytes: UnsafeRawBufferPointer, batch: Int) -> (isTaken: Bool, beginsJob: Bool) {
         guard failure == nil, !isStopped else { return (true, false) }
         guard count < BodyReceiver.waitingLimit else {
@@ -127,7 +127,7 @@
         return (nil, begins())
       }
 
-      /// What the job is to do next; `nil` to rest.
+      /// Returns the next work for the job; `nil` if there is none.
       mutating func next() -> (pieces: [Data], complete: Complete?)? {
         guard !isStopped, failure == nil, !pieces.isEmpty || complete != nil else {
           isWorking = false
@@ -137,13 +137,13 @@
         return (pieces, complete)
       }
 
-      /// - Returns: Whether the sender was held, and may go on.
+      /// - Returns: Whether the sender was held, and may continue.
       mutating func takesSender() -> Bool {
         defer { isSenderHeld = false }
         return isSenderHeld
       }
 
-      /// - Returns: What the exchange is to be completed by, if it has ended meanwhile.
+      /// - Returns: The closures that complete the exchange, if it has ended in the meantime.
       mutating func fail(_ error: any Error) -> (complete: Complete?, stopped: (@Sendable () -> Void)?) {
         failure = error
         isWorking = false
@@ -172,8 +172,8 @@
     }
   }
 
-  /// What a receiver works on.
-  // NB: neither the decoder nor the body is Sendable by itself; one job at a time uses them.
+  /// The working state of a receiver.
+  // NB: neither the decoder nor the body is Sendable. Only one job at a time uses them.
   private final class BodyWork: @unchecked Sendable {
     private let request: WireRequest
     private let head: WireHead
@@ -191,7 +191,7 @@
       try decoder.decode(bytes) { try body.append($0, to: request, after: head) }
     }
 
-    /// Lets go of the file, which is deleted.
+    /// Releases the file, which deletes it.
     func discard() { body = ReceivedBody() }
 
     func end() throws -> WireResponse {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The bytes of a request's body, read from any place as often as needed.
+/// The bytes of a request's body, which can be read at any offset, repeatedly.
 enum BodySource: Sendable {
   case data(Data)
   case file(OpenFile)
   case segments(SegmentedBody)
 
-  /// `nil` if only the end tells.
+  /// The length in bytes; `nil` if it is unknown until the end.
   var length: Int64? {
     switch self {
     case .data(let data): Int64(data.count)
@@ -15,13 +15,12 @@ enum BodySource: Sendable {
     }
   }
 
-  /// Whether reading may wait for somebody else, and so must not be done on a thread that others need.
+  /// Whether reading may block, and so mustn't be done on a shared thread.
   var mayWait: Bool {
     if case .segments(let body) = self { body.hasStreams } else { false }
   }
 
-  /// Copies bytes from an offset on, as many as are at hand; 0 at the end. What may have to be waited for is read by a
-  /// ``ReadAhead``.
+  /// Copies available bytes at an offset; 0 at the end. Sources that may block are read by a ``ReadAhead``.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(URLError) -> Int {
     switch self {
     case .data(let data): data.read(into: buffer, at: offset)
@@ -32,7 +31,7 @@ enum BodySource: Sendable {
 }
 
 extension BodySource {
-  /// - Throws: `URLError` for files that cannot be read, or are shorter than they are to be, and for a length that is none.
+  /// - Throws: `URLError` if a file can't be read or is too short, or if a length is invalid.
   init(_ body: RequestBody) throws(URLError) {
     switch body.content {
     case .data(let data): self = .data(data)
@@ -47,7 +46,7 @@ extension BodySource {
 }
 
 extension Data {
-  /// Copies bytes from an offset on; 0 at the end.
+  /// Copies bytes at an offset; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int {
     let wanted = Int(Swift.min(Int64(buffer.count), Int64(count) - offset))
     guard wanted > 0, offset >= 0 else { return 0 }

@@ -2,23 +2,23 @@
   import CLibcurl
   import Foundation
 
-  /// A content coding that can be undone (RFC 9110 §8.4.1, RFC 7932, RFC 8878).
+  /// A content coding that can be decoded (RFC 9110 §8.4.1, RFC 7932, RFC 8878).
   enum ContentCoding: UInt32, CaseIterable {
     case gzip, deflate, brotli, zstd
 
-    /// How many codings of one body are undone at most.
+    /// The maximum number of codings of a body.
     private static let limit = 5
 
-    /// What a request accepts, in the order of preference: the codings whose libraries can be loaded.
+    /// The value of `Accept-Encoding`: the codings whose libraries can be loaded, in order of preference.
     static let accepted: String = {
       let names = allCases.filter { content_is_available($0.native) != 0 }.map(\.name)
       return names.isEmpty ? "identity" : names.joined(separator: ", ")
     }()
 
-    /// The codings that a body is in, in the order in which they were applied.
+    /// Returns the codings of a body, in the order in which they were applied.
     ///
-    /// - Returns: Empty for a body that is to be left as it is: also where one of its codings is not known, as browsers do.
-    /// - Throws: `URLError.cannotDecodeContentData` for more codings than anyone applies.
+    /// - Returns: Empty if the body is left unchanged. As in browsers, this includes bodies with an unknown coding.
+    /// - Throws: `URLError.cannotDecodeContentData` if there are unreasonably many codings.
     static func codings(in headers: HTTPHeaders) throws(URLError) -> [ContentCoding] {
       guard headers.contains("Content-Encoding") else { return [] }
       let names = headers.values(for: "Content-Encoding").flatMap { $0.split(separator: ",") }
@@ -53,14 +53,14 @@
     fileprivate var native: content_coding { content_coding(rawValue: rawValue) }
   }
 
-  /// Undoes the content codings of a body, piece by piece.
+  /// Decodes the content codings of a body, piece by piece.
   ///
-  /// A body that ends within a coding, or goes on after its end, fails. So does one that grows beyond reason: past 10 MB, to
-  /// more than 1,000 times its compressed size.
+  /// Decoding fails if the body is truncated, or continues after the end of the coding. It also fails if the body
+  /// expands beyond 10 MB and to more than 1,000 times its compressed size.
   final class ContentDecoder {
-    /// The size up to which a body may grow at any rate, in bytes.
+    /// The size in bytes up to which any expansion ratio is allowed.
     static let freeSize = 10 << 20
-    /// How many times its compressed size a larger body may have.
+    /// The maximum expansion ratio of a larger body.
     static let ratioLimit = 1_000
 
     private static let pieceSize = 65_536
@@ -68,12 +68,12 @@
     private let coding: ContentCoding
     private let decoder: UnsafeMutableRawPointer
     private let piece: UnsafeMutableRawBufferPointer
-    /// Undoes the coding that was applied before this one.
+    /// Decodes the coding that was applied before this one.
     private let next: ContentDecoder?
     private var received = 0
     private var produced = 0
 
-    /// - Parameter codings: Those of the body in the order in which they were applied; at least one.
+    /// - Parameter codings: The codings of the body in the order in which they were applied.
     /// - Returns: `nil` for no coding.
     convenience init?(_ codings: [ContentCoding]) throws(URLError) {
       guard let coding = codings.last else { return nil }
@@ -95,13 +95,13 @@
       piece.deallocate()
     }
 
-    /// Decodes bytes, and hands on what they stand for, in pieces.
+    /// Decodes bytes, and passes on the output in pieces.
     func decode(_ bytes: UnsafeRawBufferPointer, by take: (UnsafeRawBufferPointer) throws -> Void) throws {
       received += bytes.count
       try decode(bytes, of: received, by: take)
     }
 
-    /// - Parameter total: How many bytes came off the wire so far.
+    /// - Parameter total: The number of compressed bytes received so far.
     private func decode(
       _ bytes: UnsafeRawBufferPointer,
       of total: Int,
@@ -133,7 +133,7 @@
 
     /// Ends the body.
     ///
-    /// - Throws: `URLError.cannotDecodeContentData` if it ended too early.
+    /// - Throws: `URLError.cannotDecodeContentData` if it is truncated.
     func end() throws(URLError) {
       guard content_decoder_is_complete(decoder) != 0 else { throw broken("ends too early") }
       try next?.end()

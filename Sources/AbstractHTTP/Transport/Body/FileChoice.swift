@@ -1,7 +1,7 @@
 import Foundation
 
-/// The file that a closure of the user's chooses for a body. It is asked on the pool, since the thread of a transport must not
-/// wait for it.
+/// The file that the caller's closure chooses for a body. The closure runs on the pool, because a transport's thread
+/// must not wait for it.
 final class FileChoice: Sendable {
   private enum State: Sendable {
     case open
@@ -12,7 +12,7 @@ final class FileChoice: Sendable {
 
   private let state = Locked(State.open)
 
-  /// Hands over the file, once, if it has been chosen.
+  /// Returns the file once, after it has been chosen.
   func take() -> Result<PartialFile?, any Error>? {
     state.withLock { state in
       guard case .made(let result) = state else { return nil }
@@ -21,14 +21,14 @@ final class FileChoice: Sendable {
     }
   }
 
-  /// Whether the closure has been asked, and has not answered.
+  /// Whether the closure has been called, and hasn't returned.
   var isAwaited: Bool {
     state.withLock { if case .begun = $0 { true } else { false } }
   }
 
-  /// Asks, if that has not been done.
+  /// Calls the closure, unless this has already been done.
   ///
-  /// - Parameter ready: Called on the pool, once there is an answer.
+  /// - Parameter ready: Called on the pool once the closure has returned.
   func begin(
     _ request: WireRequest,
     _ head: @autoclosure () -> WireHead,
@@ -50,9 +50,9 @@ final class FileChoice: Sendable {
 }
 
 extension WireRequest {
-  /// Begins the file that the body of a response goes to; `nil` if it goes to none.
+  /// Creates the file for the body of a response; `nil` if the body isn't written to a file.
   ///
-  /// - Throws: What the choice of a file throws, and `URLError` if it cannot be made.
+  /// - Throws: Errors of the closure that chooses the file, and `URLError` if the file can't be created.
   func file(for head: WireHead) throws -> PartialFile? {
     guard let destination, destination.takes(head.statusCode, of: httpMethod) else { return nil }
     if let file = try resumption?.file(for: head, from: URL(string: address.text), after: resumedFrom) { return file }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The calls of the system that a download is written by, with their failures in words.
+/// The system calls that write a download, with descriptions of their errors.
 enum FileSystem {
-  /// What stands under a name; a link is what it is, and not what it leads to.
+  /// The kind of file at a path. Links aren't followed.
   enum Kind { case none, folder, other }
 
   static func kind(of url: URL) -> Kind {
@@ -11,9 +11,9 @@ enum FileSystem {
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .other
   }
 
-  /// Makes a file that was not there, and opens it for writing.
+  /// Creates a new file, and opens it for writing.
   ///
-  /// - Parameter mode: Who may read and write it, as far as the process's mask allows.
+  /// - Parameter mode: The permissions, which the process's mask may restrict.
   static func create(_ temporary: URL, for url: URL, mode: mode_t = 0o666) throws(URLError) -> Int32 {
     let descriptor = call(temporary) { systemOpen($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) }
     guard descriptor >= 0 else { throw fault(.cannotCreateFile, "\(url.path) cannot be created") }
@@ -32,9 +32,9 @@ enum FileSystem {
     }
   }
 
-  /// Closes a file, which is when some file systems say that they could not write it.
+  /// Closes a file. Some file systems report write errors only then.
   static func close(_ descriptor: Int32, for url: URL) throws(URLError) {
-    // NB: after EINTR it is closed, too.
+    // NB: the file is also closed after EINTR.
     guard systemClose(descriptor) == 0 || errno == EINTR else {
       throw fault(.cannotWriteToFile, "\(url.path) cannot be written")
     }
@@ -42,7 +42,7 @@ enum FileSystem {
 
   static func remove(_ url: URL) { _ = call(url, unlink) }
 
-  /// Gives a file another name in the same folder, in one step.
+  /// Renames a file within its folder, atomically.
   static func move(_ temporary: URL, to url: URL, replacing: Bool) throws(URLError) {
     let moved = call(temporary) { from in call(url) { to in replacing ? rename(from, to) : claim(to, for: from) } }
     guard moved != 0 else { return }
@@ -50,17 +50,18 @@ enum FileSystem {
     throw fault(.cannotMoveFile, "\(url.path) cannot get its name")
   }
 
-  /// What a file that is in the way is.
+  /// Returns the error for an existing file.
   static func exists(_ url: URL) -> URLError { URLError(.cannotCreateFile, "\(url.path) exists already") }
 
-  /// Gives a file a name that nothing has, which renaming cannot promise: as a second name, before the first is removed.
+  /// Gives a file an unused name. Renaming can't guarantee this, so the file gets a second name before the first is
+  /// removed.
   private static func claim(_ to: UnsafePointer<CChar>, for from: UnsafePointer<CChar>) -> Int32 {
     if link(from, to) == 0 {
-      // The file has its name; the other one is only in the way, if it is still there.
+      // The file has its new name. The old name isn't needed, even if removing it fails.
       _ = unlink(from)
       return 0
     }
-    // NB: file systems without second names, such as FAT, say so in one of these ways.
+    // NB: file systems without hard links, such as FAT, report one of these errors.
     guard [EPERM, ENOSYS, ENOTSUP, EOPNOTSUPP, EMLINK].contains(errno) else { return -1 }
     var status = stat()
     guard lstat(to, &status) != 0 else {
@@ -70,7 +71,7 @@ enum FileSystem {
     return rename(from, to)
   }
 
-  /// Calls the system with the path of a file; as for a name that is none where there is no path.
+  /// Calls the system with the path of a file. Without a path, it fails like a missing file.
   private static func call(_ url: URL, _ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
     url.withUnsafeFileSystemRepresentation { path in
       guard let path else {
@@ -86,7 +87,7 @@ enum FileSystem {
   }
 }
 
-// NB: within the type, these names are its own.
+// NB: within the type, these names refer to its methods.
 private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
   open(path, flags, mode)
 }

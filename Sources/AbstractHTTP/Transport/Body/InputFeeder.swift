@@ -13,14 +13,14 @@ extension InputOrigin: OpenableOrigin {
   }
 }
 
-/// Reads an `InputStream` ahead of its sender, on a thread that may wait.
+/// Reads an `InputStream` ahead of its sender, on a thread that may block.
 private final class InputFeeder: Sendable {
   private static let pieceSize = 65_536
 
   private let origin: InputOrigin
   private let length: Int64?
   private let buffer: BodyBuffer
-  // NB: a queue of its own, which gets a thread of its own; one that waits in a global queue takes a thread from tasks.
+  // NB: a separate queue gets a separate thread. Blocking in a global queue would take a thread from tasks.
   private let queue = DispatchQueue(label: "AbstractHTTP.body")
   private let reader = Locked<StreamReader?>(nil)
 
@@ -30,7 +30,7 @@ private final class InputFeeder: Sendable {
     self.buffer = buffer
   }
 
-  /// Reads until there is enough; closes a stream that was stopped, but not before a read that waits is over.
+  /// Reads until enough bytes are buffered. Closes a stopped stream, but only after a blocked read has returned.
   @Sendable func feed() { queue.async { self.work() } }
 
   private func work() {
@@ -44,10 +44,10 @@ private final class InputFeeder: Sendable {
     if buffer.isStopped || buffer.end != nil { close() }
   }
 
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   private func read(by piece: UnsafeMutableRawBufferPointer) throws(URLError) -> Bool {
     guard !buffer.isStopped, buffer.end == nil else { return false }
-    // NB: the buffer holds the feeder only as long as there is no room.
+    // NB: the buffer retains the feeder only while there is no room.
     guard !buffer.wait(for: Self.pieceSize, feed) else { return false }
     let count = try opened().read(into: piece)
     if count == 0 {

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A file that is being written next to where it is to be, under a hidden name of its own.
+/// A file that is being written beside its final location, under a unique hidden name.
 ///
-/// It gets its name when it is whole. Until then nobody sees it, and whoever lets go of it deletes it.
+/// It is renamed once it is complete. Until then, it isn't visible, and releasing it deletes it.
 final class PartialFile: Sendable {
-  /// Where the file is to be.
+  /// The final location of the file.
   let url: URL
-  /// How many bytes of it were there before; `nil` if the download began at its beginning.
+  /// The number of bytes that existed before; `nil` if the download started from the beginning.
   let resumedFrom: Int64?
   private let options: DownloadDestination.Options
   private let temporary: URL
-  /// What it is written to; `nil` once it has got its name or was deleted.
+  /// The open file; `nil` once it has been renamed or deleted.
   private let descriptor: Locked<Int32?>
-  /// The part that it is written to, if that is kept for the next time.
+  /// The part that is written, if it is kept for the next attempt.
   private let part: PartFile?
 
-  /// Begins a file.
+  /// Creates a file.
   ///
-  /// - Throws: `URLError` if it cannot be made there, or would replace what must stay.
+  /// - Throws: `URLError` if the file can't be created there, or would replace a file that must be kept.
   init(at url: URL, options: DownloadDestination.Options) throws(URLError) {
     try Self.prepare(url, options)
     self.url = url
@@ -28,7 +28,7 @@ final class PartialFile: Sendable {
     descriptor = Locked(try FileSystem.create(temporary, for: url))
   }
 
-  /// Goes on with a part, which stays when the file is let go of. Its place has been prepared.
+  /// Continues a part, which is kept when the file is released. Its folder has already been prepared.
   init(_ part: PartFile, at url: URL, options: DownloadDestination.Options, resumedFrom: Int64? = nil) {
     self.url = url
     self.options = options
@@ -39,7 +39,7 @@ final class PartialFile: Sendable {
 
   deinit { discard() }
 
-  /// Writes bytes after those that were written before.
+  /// Appends bytes.
   func write(_ bytes: UnsafeRawBufferPointer) throws(URLError) {
     if let part { return try part.write(bytes, for: url) }
     try descriptor.withLock { descriptor throws(URLError) in
@@ -48,7 +48,7 @@ final class PartialFile: Sendable {
     }
   }
 
-  /// Gives the file, which is whole, its name; or deletes it, where that fails.
+  /// Renames the complete file, or deletes it if that fails.
   func finish() throws(URLError) {
     if let part { return try part.finish(at: url, replacing: options.contains(.removePreviousFile)) }
     guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
@@ -61,7 +61,7 @@ final class PartialFile: Sendable {
     }
   }
 
-  /// Deletes the file, if it has not got its name, and is not kept for the next time.
+  /// Deletes the file, unless it has been renamed or is kept for the next attempt.
   func discard() {
     if let part { return part.leave() }
     guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
@@ -69,9 +69,9 @@ final class PartialFile: Sendable {
     FileSystem.remove(temporary)
   }
 
-  /// Makes the folders of a file that may be made.
+  /// Creates the missing folders of a file, if the options allow it.
   ///
-  /// - Throws: `URLError` if the file cannot be there.
+  /// - Throws: `URLError` if the file can't be created there.
   static func prepare(_ url: URL, _ options: DownloadDestination.Options) throws(URLError) {
     guard url.isFileURL else { throw URLError(.cannotCreateFile, "the URL of the destination is not a file's") }
     if options.contains(.createIntermediateDirectories) { try make(url.deletingLastPathComponent()) }
@@ -86,7 +86,7 @@ final class PartialFile: Sendable {
     }
   }
 
-  /// Fails before a byte is written where the end could only fail.
+  /// Fails before a byte is written if the final step is bound to fail.
   private static func check(_ url: URL, _ options: DownloadDestination.Options) throws(URLError) {
     switch FileSystem.kind(of: url) {
     case .none: return

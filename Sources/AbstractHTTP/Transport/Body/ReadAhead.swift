@@ -1,9 +1,9 @@
 import Foundation
 
-/// Gives a sender, which must not wait, the bytes of a body that may have to be waited for.
+/// Provides the bytes of a body that may block to a sender that must not wait.
 ///
-/// One stream of the body is open at a time, and gives its bytes to a ``BodyBuffer``, from which they are taken here. One
-/// thread at a time takes.
+/// One stream of the body is open at a time. It writes its bytes to a ``BodyBuffer``, from which one thread at a time
+/// takes them.
 final class ReadAhead: Sendable {
   typealias Taken = BodyBuffer.Taken
 
@@ -11,7 +11,7 @@ final class ReadAhead: Sendable {
   private let ready: @Sendable () -> Void
   private let state = Locked(State())
 
-  /// - Parameter ready: Called on any thread, once there is something again, after nothing was there.
+  /// - Parameter ready: Called on any thread once bytes are available again.
   init(_ source: BodySource, ready: @escaping @Sendable () -> Void) {
     self.source = source
     self.ready = ready
@@ -19,13 +19,13 @@ final class ReadAhead: Sendable {
 
   deinit { stop() }
 
-  /// The fields that the streams gave, once all was taken.
+  /// The fields that the streams provided, once all bytes have been taken.
   var trailers: HTTPHeaders { state.withLock { $0.trailers } }
 
-  /// Whether the bytes come from code that may take its time.
+  /// Whether code without a time limit produces the bytes.
   var isWritten: Bool { state.withLock { $0.stream?.isWritten ?? false } }
 
-  /// Copies bytes, as many as are at hand. Another offset than the last one's end begins again there.
+  /// Copies available bytes. If the offset doesn't follow the last bytes, reading restarts there.
   func take(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Taken {
     do throws(URLError) {
       guard case .segments(let body) = source else { return .bytes(try source.read(into: buffer, at: offset)) }
@@ -45,7 +45,7 @@ final class ReadAhead: Sendable {
     }
   }
 
-  /// Reads no further. The writer finds out, but not on this thread.
+  /// Stops reading. The writer is notified on another thread.
   func stop() {
     let stream = state.withLock { state in
       state.isStopped = true
@@ -92,7 +92,7 @@ extension ReadAhead {
   private struct State {
     typealias Place = (segment: Int, offset: Int64)
 
-    /// The next byte, as it is counted in the body, and in its segment.
+    /// The offset of the next byte in the body, and in its segment.
     var offset: Int64 = 0
     var place: Place = (0, 0)
     /// The stream of the segment, if it is open.

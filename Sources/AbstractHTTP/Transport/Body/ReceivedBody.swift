@@ -1,13 +1,13 @@
 import Foundation
 
-/// The body of a response as it comes: kept in memory, or written to the file that the request wants.
+/// The body of a response as it arrives: kept in memory, or written to the file that the request wants.
 ///
-/// Where it goes is decided by the head, when the first bytes are there.
+/// The head determines the destination when the first bytes arrive.
 struct ReceivedBody: Sendable {
-  /// How much is kept of a body that is not written, though the request wants a file or a stream.
+  /// The maximum size of a body that is kept in memory although the request wants a file or a stream.
   static let unwrittenLimit = 1 << 20
 
-  /// How long a body that is kept in memory may be, unless the connector says otherwise.
+  /// The default limit of a body that is kept in memory.
   static let memoryLimit = 512 << 20
 
   private(set) var count = 0
@@ -15,21 +15,21 @@ struct ReceivedBody: Sendable {
   private var file: PartialFile?
   private var isPlaced = false
 
-  /// Whether a closure has yet to choose the file: to be asked by a ``FileChoice``, before bytes are taken.
+  /// Returns whether a closure has yet to choose the file, which a ``FileChoice`` does before bytes are appended.
   func awaitsChoice(of request: WireRequest, _ statusCode: Int) -> Bool {
     guard !isPlaced, let destination = request.destination, destination.isChosen else { return false }
     return destination.takes(statusCode, of: request.httpMethod)
   }
 
-  /// Takes the file that was chosen.
+  /// Sets the chosen file.
   mutating func place(in file: PartialFile?) {
     isPlaced = true
     self.file = file
   }
 
-  /// Takes bytes.
+  /// Appends bytes.
   ///
-  /// - Throws: `URLError` for what is too long or cannot be written.
+  /// - Throws: `URLError` if the body is too long or can't be written.
   mutating func append(
     _ bytes: UnsafeRawBufferPointer,
     to request: WireRequest,
@@ -45,7 +45,7 @@ struct ReceivedBody: Sendable {
 
   /// Ends the body.
   ///
-  /// - Returns: The response, whose file has yet to get its name, or is yet to be made if there were no bytes.
+  /// - Returns: The response. Its file hasn't been renamed yet, or hasn't been created yet if the body is empty.
   func end(after head: WireHead, trailers: HTTPHeaders? = nil) -> WireResponse {
     WireResponse(
       statusCode: head.statusCode,
@@ -57,7 +57,7 @@ struct ReceivedBody: Sendable {
     )
   }
 
-  /// How long the body may be: without a limit of the connector's, in memory only so long.
+  /// Returns the maximum length of the body: the connector's limit, or the default limit in memory.
   static func limit(of request: WireRequest) -> Int? {
     request.maximumResponseSize ?? (request.delivery.isMemory ? memoryLimit : nil)
   }
@@ -80,7 +80,7 @@ struct ReceivedBody: Sendable {
     count += Int(file?.resumedFrom ?? 0)
   }
 
-  /// Makes room for a long body at once, but never on a server's mere word for more than 16 MB.
+  /// Reserves capacity for a long body at once, but at most 16 MB, because the server's declaration may be wrong.
   private mutating func keep(_ bytes: UnsafeRawBufferPointer, after head: () -> WireHead) {
     if data.isEmpty, bytes.count >= 8_192, let length = head().headers["Content-Length"].flatMap({ Int($0) }) {
       data.reserveCapacity(max(bytes.count, min(length, 16 << 20)))

@@ -1,16 +1,16 @@
 public import Foundation
 
 extension RequestBody {
-  /// Reads the whole body into memory, as it would be sent: for tests of a spec, and for signatures.
+  /// Reads the whole body into memory as it would be sent. Use it for tests of a spec, and for signatures.
   ///
   /// ```swift
   /// try form.content().data()
   /// ```
   ///
-  /// Waits for files and streams, and uses up a stream that can be read only once. Closures, sequences, and pipes can't
-  /// be waited for without `await`: see ``collect(upTo:)``.
+  /// The method blocks while it reads files and streams, and consumes a stream that can be read only once. For
+  /// closures, sequences, and pipes, which require `await`, see ``collect(upTo:)``.
   ///
-  /// - Throws: `URLError`, as sending it would.
+  /// - Throws: `URLError`, as if the body were sent.
   public func data() throws -> Data {
     switch content {
     case .data(let data): return data
@@ -24,14 +24,14 @@ extension RequestBody {
     }
   }
 
-  /// Whether a stream of the body comes from code.
+  /// Whether code writes a stream of the body.
   private var isWritten: Bool {
     guard case .segments(let segments) = content else { return false }
     return segments.contains { $0.stream.map { !($0.origin is InputOrigin) } ?? false }
   }
 }
 
-/// Reads a body on a thread that may wait.
+/// Reads a body on a thread that may block.
 final class BlockingReader: Sendable {
   private let ahead: ReadAhead
   private let signal = DispatchSemaphore(value: 0)
@@ -40,7 +40,7 @@ final class BlockingReader: Sendable {
     ahead = ReadAhead(source) { [signal] in signal.signal() }
   }
 
-  /// Whether code is waited for, which may take its time.
+  /// Whether the reader waits for code without a time limit.
   var awaitsWriter: Bool { ahead.isWritten }
 
   /// Waits for bytes, and copies them; 0 at the end.
@@ -54,7 +54,7 @@ final class BlockingReader: Sendable {
     }
   }
 
-  /// Ends the body from another thread, and the waiting for it.
+  /// Ends the body from another thread, and stops waiting for it.
   func stop() {
     ahead.stop()
     signal.signal()

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension RequestBody {
-  /// The body in pieces, as it would be sent: to encrypt it, to compress it, or to sign it while it flows.
+  /// The pieces of the body as it would be sent, for example to encrypt, compress, or sign it on the fly.
   ///
   /// ```swift
   /// let signed = BodyStream(hasTrailers: true) { writer in
@@ -14,15 +14,15 @@ extension RequestBody {
   /// }
   /// ```
   ///
-  /// Each iterator reads the body from its beginning, and uses up a stream that can be read only once. How the bytes are cut into pieces has
-  /// no meaning.
+  /// Each iterator reads the body from its beginning, and consumes a stream that can be read only once. The boundaries
+  /// between pieces have no meaning.
   public var pieces: RequestBodyPieces { RequestBodyPieces(body: self) }
 
-  /// Reads the whole body into memory, as it would be sent.
+  /// Reads the whole body into memory as it would be sent.
   ///
-  /// Uses up a stream that can be read only once.
+  /// The method consumes a stream that can be read only once.
   ///
-  /// - Parameter limit: How many bytes to take at most; a longer body fails with ``StreamTooLong``. No limit by default.
+  /// - Parameter limit: The maximum number of bytes. A longer body fails with ``StreamTooLong``. Defaults to no limit.
   /// - Throws: The error that sending the body would fail with.
   public func collect(upTo limit: Int = .max) async throws -> Data {
     var data = Data()
@@ -33,19 +33,20 @@ extension RequestBody {
     return data
   }
 
-  /// Returns the body with its pieces changed as they are sent: a checksum, an encryption.
+  /// Returns a body that transforms each piece as it is sent, for example to encrypt it.
   ///
   /// ```swift
   /// request.body = request.body?.map(keepsLength: true) { piece in Data(piece.map { $0 ^ 0x55 }) }
   /// ```
   ///
-  /// The closure is called again for every piece when the body is sent again. To keep a state for each sending, write a ``BodyStream``
-  /// from the ``pieces``.
+  /// If the body is sent again, the closure is called again for every piece. To keep separate state each time, write a
+  /// ``BodyStream`` from the ``pieces``.
   ///
   /// - Parameters:
-  ///   - keepsLength: Whether a changed piece is as long as it was, so that the length stays known. `false` by default.
-  ///   - transform: Returns the data to send in place of a piece, possibly none. Called in a task of the library's pool, one piece
-  ///     after the other. Its error fails the request with `.network`.
+  ///   - keepsLength: Whether pieces keep their length, so that the length of the body remains known. Defaults to
+  ///     `false`.
+  ///   - transform: Returns the data to send in place of a piece, which may be empty. Called in a task of the library's
+  ///     pool, one piece at a time. If it throws an error, the request fails with `.network`.
   public func map(keepsLength: Bool = false, _ transform: @escaping @Sendable (Data) throws -> Data) -> RequestBody {
     let origin = WrittenOrigin(reading: self) { [self] _, writer in
       let reader = try PieceReader(self)
@@ -61,7 +62,7 @@ extension RequestBody {
     return RequestBody(stream, contentType: contentType).followed(by: trailers)
   }
 
-  /// The length, that of a file included.
+  /// The length, including that of a file.
   private var knownLength: Int64? {
     guard case .file(let url) = content else { return length }
     // NB: what isn't regular, such as a named pipe, must not even be opened.
@@ -77,7 +78,7 @@ public struct RequestBodyPieces: AsyncSequence, Sendable {
   /// Creates an iterator, which reads the body from its beginning.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(body: body) }
 
-  /// Reads a body piece by piece; letting go of it ends the reading.
+  /// Reads a body piece by piece. Releasing the iterator stops reading.
   public struct AsyncIterator: AsyncIteratorProtocol {
     let body: RequestBody
     private var reader: PieceReader?
@@ -147,7 +148,7 @@ private final class PieceReader: Sendable {
 }
 
 extension RequestBody {
-  /// The body, with a stream in place of a file that can only be waited for, such as a named pipe.
+  /// Returns the body with a stream in place of a file that may block, such as a named pipe.
   fileprivate func readable() throws -> RequestBody {
     guard case .file(let url) = content, try !OpenFile.isRegular(url) else { return self }
     return RequestBody(BodyStream(length: nil) { InputStream(url: url) ?? InputStream(data: Data()) })

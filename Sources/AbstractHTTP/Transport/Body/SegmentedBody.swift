@@ -1,11 +1,12 @@
 import Foundation
 
-/// The bytes of a body that is made of segments: of its files one is open at a time. Streams are opened by a ``ReadAhead``.
+/// The bytes of a body that consists of segments. One of its files is open at a time. A ``ReadAhead`` opens its
+/// streams.
 final class SegmentedBody: Sendable {
-  /// `nil` if only the end of a stream tells.
+  /// The length in bytes; `nil` if it is unknown until a stream ends.
   let length: Int64?
   let segments: [BodySegment]
-  /// The beginnings of the segments, and the end of the last one, up to the first of unknown length.
+  /// The offsets of the segments and of the end, up to the first segment of unknown length.
   private let starts: [Int64]
   private let opened = Locked<(file: OpenFile, segment: Int)?>(nil)
 
@@ -28,14 +29,14 @@ final class SegmentedBody: Sendable {
 
   var hasStreams: Bool { segments.contains { $0.stream != nil } }
 
-  /// Copies bytes of one segment; 0 at the end of the last. Not of a stream, which has to be waited for.
+  /// Copies bytes of one segment; 0 at the end of the last. Doesn't read streams, which may block.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(URLError) -> Int {
     let (index, start) = segment(at: offset)
     guard index < segments.count, offset >= 0, !buffer.isEmpty else { return 0 }
     return try read(segment: index, into: buffer, at: offset - start)
   }
 
-  /// Copies bytes of a segment from a place in it on; 0 at its end.
+  /// Copies bytes of a segment at an offset within it; 0 at its end.
   func read(
     segment index: Int,
     into buffer: UnsafeMutableRawBufferPointer,
@@ -56,7 +57,7 @@ final class SegmentedBody: Sendable {
     }
   }
 
-  /// The segment of a byte, and its beginning. Beyond a segment of unknown length, it's that one.
+  /// Returns the segment at an offset, and its start. Beyond a segment of unknown length, returns that segment.
   func segment(at offset: Int64) -> (index: Int, start: Int64) {
     var (low, high) = (0, starts.count - 1)
     while low < high {

@@ -1,9 +1,9 @@
 #if os(Linux)
   import Foundation
 
-  /// Undoes the content codings of a stream as its reader wants it, a little at a time, because a few bytes may stand for many.
+  /// Decodes the content codings of a stream on demand, a little at a time, because a few bytes may expand to many.
   final class StreamDecoder: PieceDecoder {
-    /// How many bytes are decoded at once.
+    /// The number of bytes that are decoded at once.
     private static let step = 1_024
 
     private let decoder: ContentDecoder?

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Reads a stream, and holds it to its length, if that is known.
-// NB: `InputStream` is not Sendable. Only whoever has taken the reader out of its place reads.
+/// Reads a stream, and enforces its length, if it is known.
+// NB: `InputStream` isn't Sendable. Only the code that has taken the reader out of its place reads.
 final class StreamReader: @unchecked Sendable {
   private let stream: InputStream
   private let length: Int64?
@@ -19,7 +19,8 @@ final class StreamReader: @unchecked Sendable {
 
   deinit { stream.close() }
 
-  /// Waits for bytes, and copies them; 0 at the end. The last of a known length are handed over only if none follows.
+  /// Waits for bytes, and copies them; 0 at the end. If the length is known, the last bytes are returned only if none
+  /// follow.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(URLError) -> Int {
     let room = buffer.prefix(length.map { Int(clamping: $0 - position) } ?? buffer.count)
     guard !room.isEmpty else { return 0 }
@@ -32,9 +33,9 @@ final class StreamReader: @unchecked Sendable {
     return count
   }
 
-  /// Why reading failed.
+  /// The error with which reading failed.
   private var cause: (any Error)? {
-    // NB: on Linux, asking a stream for its error traps where it has none.
+    // NB: on Linux, getting a stream's error traps if it has none.
     stream.streamStatus == .error ? stream.streamError : nil
   }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is there of a download that can be resumed.
+/// The part of a resumable download that has arrived so far.
 ///
 /// ```swift
 /// if let partial = destination.partial(), let total = partial.total {
@@ -8,32 +8,33 @@ public import Foundation
 /// }
 /// ```
 public struct PartialDownload: Sendable, Hashable {
-  /// The hidden file with the bytes, `.NAME.part`. It's the library's: don't move it or write to it.
+  /// The hidden file with the bytes, `.NAME.part`. The library manages it: don't move it or write to it.
   public let file: URL
 
-  /// The address that it comes from, without its secrets.
+  /// The address of the download, without secrets.
   public let address: String
 
-  /// How many bytes are there.
+  /// The number of bytes that have arrived.
   public let received: Int64
 
-  /// How many bytes the whole file has; `nil` if the server did not declare it.
+  /// The size of the whole file in bytes; `nil` if the server didn't declare it.
   public let total: Int64?
 
-  /// The part that is there, 0 to 1; `nil` if the length of the whole file isn't known.
+  /// The fraction that has arrived, from 0 to 1; `nil` if the size of the whole file isn't known.
   public var fractionReceived: Double? {
     TransferProgress(received: received, totalToReceive: total).fractionReceived
   }
 }
 
 extension DownloadDestination {
-  /// Returns what an earlier download with the option ``Options/resumable`` left, and the next one goes on with.
+  /// Returns the part that an earlier download with the option ``Options/resumable`` left, and that the next one
+  /// resumes.
   ///
-  /// It reads two small facts from the disk and asks no server, so the next download may still have to begin again. While a
-  /// download runs, it returns what has arrived so far.
+  /// It only checks the disk, and doesn't contact the server, so the next download may still have to start over. While
+  /// a download runs, it returns the part that has arrived so far.
   ///
   /// - Parameter address: The URL of the request. Only ``directory(_:options:)`` needs it, because the URL names the part there.
-  /// - Returns: `nil` if there is nothing, if it was changed meanwhile, or if a closure chooses the file.
+  /// - Returns: `nil` if there is no part, if it was changed in the meantime, or if a closure chooses the file.
   public func partial(from address: URL? = nil) -> PartialDownload? {
     guard let place = partPlace(from: address), let seal = FileSystem.seal(of: place.part) else { return nil }
     guard let record = place.readRecord(), record.allows(seal.size, seal) else { return nil }
@@ -41,10 +42,11 @@ extension DownloadDestination {
     return PartialDownload(file: place.part, address: record.url, received: seal.size, total: record.length)
   }
 
-  /// Deletes what an earlier download left, so that the next one begins again. Does nothing if there is nothing.
+  /// Deletes the part that an earlier download left, so that the next one starts over. Does nothing if there is no
+  /// part.
   ///
   /// - Parameter address: The URL of the request. Only ``directory(_:options:)`` needs it, because the URL names the part there.
-  /// - Throws: `URLError.cannotRemoveFile` if a download is writing it, in this process or another.
+  /// - Throws: `URLError.cannotRemoveFile` if a download in this or another process is writing it.
   public func discardPartial(from address: URL? = nil) throws {
     guard let place = partPlace(from: address), FileSystem.kind(of: place.part) != .none else { return }
     guard let part = PartFile(place) else {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The calls of the system for files that stay between downloads, and may have been changed in the meantime.
+/// System calls for files that persist between downloads, and may have been changed in the meantime.
 extension FileSystem {
-  /// Opens a file for writing and locks it (`flock`), unless it is locked already.
+  /// Opens a file for writing and locks it (`flock`), unless it is already locked.
   ///
-  /// What is no regular file, and what has a second name, is somebody else's, and is left alone.
+  /// A file that isn't regular, or has a second name, doesn't belong to the library, and is left unchanged.
   static func openLocked(_ url: URL, creating: Bool) -> Int32? {
     let flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (creating ? O_CREAT : 0)
-    // Another download may give the file its name between the two calls. Then another one has this name, or none.
+    // Another download may rename the file between the two calls. Then, this name belongs to another file, or to none.
     for _ in 0..<3 {
       let descriptor = path(of: url) { systemOpen($0, flags, 0o666) }
       guard descriptor >= 0 else { return nil }
@@ -21,33 +21,33 @@ extension FileSystem {
 
   /// Unlocks a file and closes it.
   static func closeLocked(_ descriptor: Int32) {
-    // NB: a child process that has not yet replaced its program has copies of all descriptors, and would keep the lock.
+    // NB: a child process that hasn't called `exec` yet has copies of all descriptors, and would keep the lock.
     _ = flock(descriptor, LOCK_UN)
     systemClose(descriptor)
   }
 
-  /// Whether a name leads to the file that is open.
+  /// Returns whether a name refers to an open file.
   static func names(_ url: URL, _ descriptor: Int32) -> Bool {
     var (named, opened) = (stat(), stat())
     guard path(of: url, { lstat($0, &named) }) == 0, fstat(descriptor, &opened) == 0 else { return false }
     return named.st_ino == opened.st_ino && named.st_dev == opened.st_dev
   }
 
-  /// The size of an open file, and when it was changed.
+  /// Returns the size and the modification time of an open file.
   static func seal(of descriptor: Int32) -> PartSeal? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     return PartSeal(status)
   }
 
-  /// The size of a regular file, and when it was changed.
+  /// Returns the size and the modification time of a regular file.
   static func seal(of url: URL) -> PartSeal? {
     var status = stat()
     guard path(of: url, { lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return PartSeal(status)
   }
 
-  /// Cuts an open file off, and writes on from there. A file that is shorter stays as it is.
+  /// Truncates an open file, and continues writing at its end. A shorter file isn't changed.
   static func cut(_ descriptor: Int32, to size: Int64) -> Bool {
     guard let seal = seal(of: descriptor), seal.size >= size else { return false }
     return ftruncate(descriptor, off_t(size)) == 0 && lseek(descriptor, off_t(size), SEEK_SET) == size
@@ -58,13 +58,13 @@ extension FileSystem {
     return copy >= 0 ? copy : nil
   }
 
-  /// The bytes of a regular file; `nil` if there is none, or it is longer than that.
+  /// Returns the bytes of a regular file; `nil` if it doesn't exist, or exceeds the limit.
   static func contents(of url: URL, limit: Int64) -> Data? {
     guard let seal = seal(of: url), seal.size <= limit else { return nil }
     return try? Data(contentsOf: url)
   }
 
-  /// Writes what is known of a part, for this user's eyes only.
+  /// Writes the record of a part to a file that only this user can read.
   ///
   /// - Returns: Whether all of it was written.
   static func write(_ record: PartRecord, to url: URL) -> Bool {
@@ -98,7 +98,7 @@ extension PartSeal {
   }
 }
 
-// NB: within the type, these names are its own.
+// NB: within the type, these names refer to its methods.
 private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
   open(path, flags, mode)
 }

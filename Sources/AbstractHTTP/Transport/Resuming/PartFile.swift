@@ -1,33 +1,34 @@
 import Foundation
 
-/// Where the part of a download is: beside the file that it is to become, under a hidden name.
+/// The location of a download's part: a hidden file beside the final one.
 struct PartPlace: Sendable, Hashable {
   /// `.NAME.part`: the bytes.
   let part: URL
-  /// `.NAME.part.json`: what is known of them.
+  /// `.NAME.part.json`: the record of the bytes.
   let record: URL
 
-  /// The place beside a file.
+  /// Creates the location beside a file.
   init(besides url: URL) {
     let folder = url.deletingLastPathComponent()
     part = folder.appendingPathComponent(".\(url.lastPathComponent).part", isDirectory: false)
     record = folder.appendingPathComponent(".\(url.lastPathComponent).part.json", isDirectory: false)
   }
 
-  /// What is known of the part; `nil` if nothing is, or nothing that can be right.
+  /// Reads the record of the part; `nil` if it is missing or invalid.
   func readRecord() -> PartRecord? {
     guard let bytes = FileSystem.contents(of: record, limit: 65_536) else { return nil }
     return try? JSONDecoder().decode(PartRecord.self, from: bytes)
   }
 }
 
-/// The part of a download, kept for the next time. One download at a time has it: it is locked as long as it is open.
+/// The part of a download, kept for the next attempt. The open file is locked, so that only one download at a time uses
+/// it.
 final class PartFile: Sendable {
   private struct State: Sendable {
-    /// `nil` once it has been left, or has become the file.
+    /// The open file; `nil` once it has been released or renamed.
     var descriptor: Int32?
     var record: PartRecord?
-    /// How many bytes belong to the download.
+    /// The number of bytes that belong to the download.
     var count: Int64 = 0
   }
 
@@ -36,7 +37,7 @@ final class PartFile: Sendable {
 
   /// Opens the part and locks it.
   ///
-  /// - Returns: `nil` if there is none, another download has it, or what has its name is no file that is ours alone.
+  /// - Returns: `nil` if there is no part, another download uses it, or the file doesn't belong to the library alone.
   init?(_ place: PartPlace, creating: Bool = false) {
     guard let descriptor = FileSystem.openLocked(place.part, creating: creating) else { return nil }
     self.place = place
@@ -45,7 +46,7 @@ final class PartFile: Sendable {
 
   deinit { leave() }
 
-  /// What can be joined to a response from an address.
+  /// Returns the part if it can be joined to a response from an address.
   func usable(for address: String) -> (record: PartRecord, size: Int64)? {
     guard let seal = state.withLock({ $0.descriptor.flatMap(FileSystem.seal) }), let record = place.readRecord(),
       record.url == address, record.allows(seal.size, seal)
@@ -53,12 +54,12 @@ final class PartFile: Sendable {
     return (record, seal.size)
   }
 
-  /// Begins anew: what was there is gone.
+  /// Starts over, and discards the bytes of the part.
   ///
   /// - Returns: Whether the part can be kept.
   func begin(_ record: PartRecord) -> Bool { set(record, count: 0) }
 
-  /// Goes on after the bytes that are there.
+  /// Continues after the existing bytes.
   func goOn(_ record: PartRecord, after count: Int64, total: Int64) -> Bool {
     var record = record
     record.length = total
@@ -88,7 +89,7 @@ final class PartFile: Sendable {
     URLError(.cannotWriteToFile, "\(url.path) is not being written any more")
   }
 
-  /// Gives the part, which is whole, the name of the file; or keeps it, if it is not whole.
+  /// Renames a complete part to the final file. Keeps an incomplete part.
   func finish(at url: URL, replacing: Bool) throws(URLError) {
     try state.withLock { state throws(URLError) in
       guard let descriptor = state.descriptor.take() else { throw Self.left(url) }
@@ -103,7 +104,7 @@ final class PartFile: Sendable {
     replacing: Bool
   ) throws(URLError) {
     try check(state, descriptor, for: url)
-    // NB: a second descriptor holds the lock, so that nobody else goes on with the part before it has its name.
+    // NB: a second descriptor holds the lock, so that no other download resumes the part before it is renamed.
     let lock = FileSystem.duplicate(descriptor)
     defer { if let lock { FileSystem.closeLocked(lock) } }
     try FileSystem.close(descriptor, for: url)
@@ -124,9 +125,9 @@ final class PartFile: Sendable {
     }
   }
 
-  /// Lets go of the part, for the next time; without any bytes, deletes it.
+  /// Releases the part for the next attempt. Deletes it if it is empty.
   func leave() {
-    // NB: under the lock, so that whoever else lets go of it at the same time returns when that is done.
+    // NB: under the lock, so that a concurrent release returns only after this one has finished.
     state.withLock { state in
       if let descriptor = state.descriptor.take() { keep(state, descriptor) }
     }
@@ -146,9 +147,9 @@ final class PartFile: Sendable {
     FileSystem.closeLocked(descriptor)
   }
 
-  /// Notes what the part looks like when it is left, so that a change in the meantime is seen.
+  /// Records the state of the part when it is released, so that later changes can be detected.
   private func seal(_ record: PartRecord, _ descriptor: Int32, _ count: Int64) -> Bool {
-    // What a failed write left behind the bytes that count goes.
+    // Bytes that a failed write left at the end are removed.
     if FileSystem.seal(of: descriptor)?.size != count, !FileSystem.cut(descriptor, to: count) { return false }
     guard let seal = FileSystem.seal(of: descriptor), FileSystem.names(place.part, descriptor) else { return false }
     var record = record

@@ -1,53 +1,54 @@
 import Foundation
 
-/// What is known of the part of a download: kept beside it, in `.NAME.part.json`.
+/// The record of a download's part, which is kept beside it, in `.NAME.part.json`.
 struct PartRecord: Codable, Hashable {
-  /// The address that was asked, without secrets and without its fragment.
+  /// The address of the request, without secrets and without its fragment.
   var url: String
-  /// The name that the whole file gets, if the response names it.
+  /// The name of the final file, if the response names it.
   var filename: String
   var validator: PartValidator
-  /// The length of the whole; `nil` if the server did not declare it.
+  /// The length of the whole file; `nil` if the server didn't declare it.
   var length: Int64?
-  /// What the part looked like when it was left; `nil` while it is written, and after the program was killed.
+  /// The state of the part when it was released; `nil` while it is written, or if the program was killed.
   var seal: PartSeal?
 
-  /// Notes what a response says of itself; `nil` if nothing could be joined to its first bytes later.
+  /// Records the properties of a response; `nil` if it can't be resumed later.
   init?(_ head: WireHead, of url: URL, named filename: String) {
     guard head.isPlain, head.headers["Accept-Ranges"]?.lowercased() != "none" else { return nil }
     guard let validator = PartValidator(head.headers) else { return nil }
     let address = Self.address(of: url)
-    // NB: two files may differ only in what is left out of the address, and then only an entity tag tells them apart.
+    // NB: the addresses of two files may differ only in the omitted part. Then, only an entity tag distinguishes them.
     guard validator.isTag || address.isWhole else { return nil }
     self.url = address.text
     self.filename = filename
     self.validator = validator
-    // NB: a transfer coding takes the place of the length (RFC 9112 §6.3).
+    // NB: a transfer coding overrides the length (RFC 9112 §6.3).
     let lengths = head.headers.contains("Transfer-Encoding") ? [] : head.headers.values(for: "Content-Length")
     length = try? HeadLine.length(lengths)
   }
 
-  /// The address as it is recorded, and whether nothing is left out of it.
+  /// Returns the address as it is recorded, and whether it is complete.
   static func address(of url: URL) -> (text: String, isWhole: Bool) {
     let text = Redaction.text(of: url)
     return (String(text.prefix { $0 != "#" }), text == url.absoluteString)
   }
 
-  /// Whether a part of this size can be a beginning of the download.
+  /// Returns whether a part of this size can be the beginning of the download.
   func allows(_ size: Int64, _ seal: PartSeal) -> Bool {
     guard size > 0, size <= length ?? .max else { return false }
     return self.seal == nil || self.seal == seal
   }
 }
 
-/// What tells whether a file was changed since it was left.
+/// The properties that show whether a file was changed since it was released.
 struct PartSeal: Codable, Hashable {
   var size: Int64
   var seconds: Int64
   var nanoseconds: Int64
 }
 
-/// What tells whether a server still has the same bytes: a strong entity tag, or a date that is as good (RFC 9110 §8.8).
+/// The validator that shows whether a server still has the same bytes: a strong entity tag, or an equally reliable date
+/// (RFC 9110 §8.8).
 struct PartValidator: Codable, Hashable {
   /// The value of `If-Range`.
   let text: String
@@ -69,9 +70,9 @@ struct PartValidator: Codable, Hashable {
     text = modified
   }
 
-  /// Whether a response that claims to have the same bytes says so by its own validator.
+  /// Returns whether a response that claims to have the same bytes confirms it with its validator.
   ///
-  /// A server has to repeat the entity tag (RFC 9110 §15.3.7), and may leave out the date.
+  /// A server must repeat the entity tag (RFC 9110 §15.3.7), but may omit the date.
   func isRepeated(in headers: HTTPHeaders) -> Bool {
     let name = isTag ? "ETag" : "Last-Modified"
     let values = headers.values(for: name)
@@ -86,7 +87,7 @@ struct PartValidator: Codable, Hashable {
 }
 
 extension WireHead {
-  /// Whether the body is the file itself, and no coding of it.
+  /// Whether the body is the file itself, without a content coding.
   fileprivate var isPlain: Bool {
     headers.values(for: "Content-Encoding").allSatisfy { HTTPToken.isSame($0, "identity") }
   }

@@ -1,26 +1,26 @@
 import Foundation
 
-/// What becomes of the response to a download that can be resumed.
+/// The decision about the response to a resumable download.
 enum ResumeDecision: Hashable {
-  /// The body is the rest, and goes after the part.
+  /// The body is the rest of the file, and is appended to the part.
   case append(total: Int64)
-  /// The body is the whole file, and its beginning can be kept.
+  /// The body is the whole file, and the download can be resumed later.
   case begin(PartRecord)
-  /// The body is the whole file, and cannot be resumed later.
+  /// The body is the whole file, and the download can't be resumed later.
   case plain
-  /// The part is the whole file.
+  /// The part is already the whole file.
   case whole
-  /// The part is of no use, and neither is this response: the download is asked for again, from its beginning.
+  /// Neither the part nor the response is usable. The download is requested again from its beginning.
   case again
-  /// The body is a range that was not asked for.
+  /// The body is a range that wasn't requested.
   case refuse
 
-  /// Decides by the head of a response.
+  /// Decides based on the head of a response.
   ///
   /// - Parameters:
-  ///   - offset: Where the range begins that was asked for; 0 if none was.
-  ///   - record: What is known of the part, if a range was asked for.
-  ///   - fresh: What is known of a file that begins with this response.
+  ///   - offset: The start of the requested range; 0 if no range was requested.
+  ///   - record: The record of the part, if a range was requested.
+  ///   - fresh: The record of a new part that starts with this response.
   init(_ head: WireHead, after offset: Int64, of record: PartRecord?, fresh: PartRecord?) {
     switch head.statusCode {
     case 206 where offset > 0: self = Self.range(head, offset, record)
@@ -38,7 +38,7 @@ enum ResumeDecision: Hashable {
     return .append(total: range.total)
   }
 
-  /// Whether a server that has no more bytes has exactly those of the part.
+  /// Returns whether a server without more bytes has exactly the bytes of the part.
   private static func isWhole(_ head: WireHead, _ offset: Int64, _ record: PartRecord?) -> Bool {
     guard let record, let range = ContentRange(head.headers), range.bytes == nil, range.total == offset,
       record.length ?? offset == offset
@@ -50,7 +50,7 @@ enum ResumeDecision: Hashable {
 
 /// The value of `Content-Range` (RFC 9110 §14.4), with a total.
 struct ContentRange: Hashable {
-  /// The range; `nil` in `bytes */9`, which says that there is none.
+  /// The range; `nil` in `bytes */9`, which has no range.
   let bytes: ClosedRange<Int64>?
   let total: Int64
 

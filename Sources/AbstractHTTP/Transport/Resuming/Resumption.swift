@@ -1,15 +1,15 @@
 import Foundation
 
-/// A download that goes on where an earlier one ended: what it asks for, and where the answer goes.
+/// The resumption of an earlier download: the fields of its request, and the file for its response.
 ///
-/// It has the part, locked, from its creation until ``leave()``.
+/// It holds the locked part from its creation until ``leave()``.
 final class Resumption: Sendable {
   private struct State: Sendable {
     var part: PartFile?
     var isLeft = false
   }
 
-  /// How many bytes are there, and how the range after them is asked for.
+  /// The number of existing bytes, after which the requested range starts.
   let offset: Int64
   private let record: PartRecord?
   private let place: PartPlace
@@ -19,7 +19,7 @@ final class Resumption: Sendable {
 
   /// Looks for the part of a request's download.
   ///
-  /// - Returns: `nil` if the request isn't one for a whole file by `GET`, does not want to resume, or another download has
+  /// - Returns: `nil` if the request isn't a `GET` for a whole file, doesn't allow resumption, or another download uses
   ///   the part.
   init?(_ request: Request) {
     guard let destination = request.destination, destination.options.contains(.resumable), Self.isWhole(request),
@@ -36,7 +36,7 @@ final class Resumption: Sendable {
     state = Locked(State(part: part))
   }
 
-  /// The fields that ask for the rest, if there is a part, and for bytes that can be joined to others.
+  /// Adds the fields that request the rest, if there is a part, without a content coding.
   func ask(in headers: inout HTTPHeaders) {
     headers["Accept-Encoding"] = "identity"
     guard offset > 0, let record else { return }
@@ -44,14 +44,14 @@ final class Resumption: Sendable {
     headers["If-Range"] = record.validator.text
   }
 
-  /// Where the range begins that a request asks for; 0 if it asks for none.
+  /// Returns the start of the range that a request asks for; 0 if it asks for no range.
   func offset(asked headers: HTTPHeaders) -> Int64 {
     offset > 0 && headers["Range"] == "bytes=\(offset)-" ? offset : 0
   }
 
-  /// The file that a response's body goes to; `nil` if it goes to one that is not kept.
+  /// Returns the file for a response's body; `nil` if the body goes to a file that isn't kept.
   ///
-  /// - Throws: ``PartMismatch`` if the download is to begin anew, and `URLError` if the file cannot be made.
+  /// - Throws: ``PartMismatch`` if the download has to start over, and `URLError` if the file can't be created.
   func file(for head: WireHead, from address: URL?, after offset: Int64) throws -> PartialFile? {
     let response = Response(statusCode: head.statusCode, headers: head.headers, url: address)
     let name = try destination.url(for: response).lastPathComponent
@@ -71,14 +71,14 @@ final class Resumption: Sendable {
     }
   }
 
-  /// Lets go of the part, and of the file that it was to become, which keeps what arrived.
+  /// Releases the part and the final file, and keeps the bytes that arrived.
   func leave(after error: (any Error)? = nil) {
     let part = state.withLock { state in
       state.isLeft = true
       return state.part.take()
     }
     part?.leave()
-    // What is too long once is too long the next time.
+    // A body that exceeds the limit would do so again.
     if (error as? URLError)?.code == .dataLengthExceedsMaximum { PartFile(place)?.remove() }
   }
 
@@ -104,7 +104,7 @@ final class Resumption: Sendable {
     return PartialFile(part, at: url, options: destination.options)
   }
 
-  /// The part that is there, or a new one; `nil` if another download has it, or it was left.
+  /// Returns the existing part, or a new one; `nil` if another download uses it, or it was released.
   private func lockedPart() -> PartFile? {
     let (present, isLeft) = state.withLock { ($0.part, $0.isLeft) }
     guard !isLeft, let part = present ?? PartFile(place, creating: true) else { return nil }
@@ -116,20 +116,20 @@ final class Resumption: Sendable {
     return isTaken ? part : nil
   }
 
-  /// Deletes the part, which is of no use.
+  /// Deletes an unusable part.
   func dropPart() { state.withLock { $0.part.take() }?.remove() }
 
-  /// Whether a request asks for all of a file, and leaves it to the library how.
+  /// Returns whether a request asks for a whole file, without its own ranges or conditions.
   private static func isWhole(_ request: Request) -> Bool {
     let conditions = ["Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since"]
     return request.httpMethod == .get && request.body == nil && !conditions.contains(where: request.headers.contains)
   }
 }
 
-/// The resumption of a request that a pipeline has begun, for the connector that writes the file itself.
+/// The resumption that a pipeline has started for a request, for a connector that writes the file itself.
 enum ResumptionKey: RequestContextKey { typealias Value = Resumption }
 
-/// A response does not go with the part that is there, which is deleted: the download has to begin anew.
+/// A response doesn't match the existing part, which is deleted. The download has to start over.
 struct PartMismatch: AbstractHTTPError {
   var description: String { "the rest of the download does not go with what arrived before" }
 }

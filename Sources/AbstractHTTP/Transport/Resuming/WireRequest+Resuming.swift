@@ -1,7 +1,7 @@
 import Foundation
 
 extension WireRequest {
-  /// Asks for what is missing of a download.
+  /// Requests the missing rest of a download.
   mutating func resume(_ resumption: Resumption?, isAsked: Bool) {
     guard let resumption else { return }
     self.resumption = resumption
@@ -9,7 +9,7 @@ extension WireRequest {
     resumedFrom = resumption.offset(asked: headers)
   }
 
-  /// The request for the whole download, after the server has sent what doesn't go with its part.
+  /// Returns the request for the whole download, after a response didn't match the part.
   func beginningAnew() -> WireRequest {
     var request = self
     for name in ["Range", "If-Range"] { request.headers[name] = nil }
@@ -17,10 +17,10 @@ extension WireRequest {
     return request
   }
 
-  /// How many bytes of the download were there before those of a response.
+  /// Returns the number of bytes that precede the body of a response in the download.
   func offset(after statusCode: Int) -> Int64 { statusCode == 206 ? resumedFrom : 0 }
 
-  /// The response with a file for a body that has no bytes: an empty one, or one whose bytes were all there.
+  /// Returns the response with a file even if its body has no bytes, because it is empty or was already complete.
   func placed(_ response: WireResponse) throws -> WireResponse {
     var response = response
     let head = WireHead(response)
