@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One thing that happened in a call, as `.observe` hears it.
+/// An event of a call, which `.observe` reports.
 public struct CallEvent: Sendable {
   /// The kind of an event.
   ///
@@ -15,9 +15,10 @@ public struct CallEvent: Sendable {
     case attemptStarted(Int, AttemptCause, Request)
     /// An attempt ended with a result, which may be a cancellation.
     case attemptEnded(Int, Result<Response, ConnectionError>)
-    /// The head of a response came, whose body follows. It's told by ``DefaultHTTPConnector``, as are the two after it.
+    /// The head of a response arrived, and its body follows. ``DefaultHTTPConnector`` reports this event and the next
+    /// two.
     case head(Int, Response)
-    /// An attempt goes on at another URL, since its response was this redirect.
+    /// An attempt continues at another URL, because its response was this redirect.
     case redirected(Int, Response, to: URL)
     /// How long a transfer of an attempt took, phase by phase. Of a streamed response, it comes at the end of the
     /// stream, after the attempt's end. A transfer that the call no longer waits for has none: a cancelled one, or a stream
@@ -51,10 +52,10 @@ public struct CallEvent: Sendable {
     case fallingBack(ConnectionError)
     /// The named timeout ended the call or the attempt.
     case timedOut(String, after: Duration)
-    /// An interim response came, such as `103 Early Hints` (RFC 9110 §15.2), ahead of the response itself. `100 Continue` isn't
-    /// told. Only libcurl tells; `URLSession` doesn't.
+    /// An interim response arrived ahead of the response, such as `103 Early Hints` (RFC 9110 §15.2). `100 Continue`
+    /// isn't reported. Only libcurl reports interim responses; `URLSession` doesn't.
     case interim(Response)
-    /// The head of a response came, whose body is streamed from now on. The call ends with the stream.
+    /// The head of a streamed response arrived. The call ends with its stream.
     case streaming(Response)
     /// A custom middleware reported a note.
     case note(String)

@@ -22,12 +22,12 @@ public struct CallTrace: Sendable {
     events.reduce(0) { count, event in if case .attemptStarted = event.kind { count + 1 } else { count } }
   }
 
-  /// How long each transfer took, redirects and retries included, in the order in which they ended.
+  /// The metrics of all transfers, including redirects and retries, in the order in which they ended.
   public var metrics: [TransferMetrics] {
     events.compactMap { event in if case .metrics(_, let metrics) = event.kind { metrics } else { nil } }
   }
 
-  /// How long the call took; up to the last event where it has not ended.
+  /// The duration of the call. If it hasn't ended, the time until the last event.
   public var duration: Duration { events.last?.time ?? .zero }
 
   mutating func append(_ event: CallEvent) {

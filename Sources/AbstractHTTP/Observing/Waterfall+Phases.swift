@@ -1,8 +1,8 @@
 extension Waterfall {
-  /// Which share of a transfer a phase takes to be drawn.
+  /// The minimum share of a transfer that a phase must take to be drawn.
   private static let leastShare = 0.01
 
-  /// Draws the phases of a transfer below the attempt that it is of; those that took next to no time are left out.
+  /// Draws the phases of a transfer below its attempt. Very short phases are left out.
   mutating func addPhases(_ metrics: TransferMetrics, of attempt: Int, at end: Duration) {
     let begin = rows.first { $0.attempt == attempt }?.start ?? .zero
     var time = max(end - metrics.total, begin)
@@ -22,7 +22,7 @@ extension Waterfall {
 }
 
 extension TransferMetrics {
-  /// What there is to say of a phase beside its time.
+  /// Returns the details of a phase besides its duration.
   fileprivate func details(of phase: String) -> [String] {
     switch phase {
     case "connect": remote.map { [$0] } ?? []

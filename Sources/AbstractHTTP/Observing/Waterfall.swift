@@ -2,7 +2,7 @@
 struct Waterfall {
   struct Row {
     let label: String
-    /// The attempt that it is of.
+    /// The attempt that the row belongs to.
     var attempt: Int?
     let start: Duration
     var end: Duration?
@@ -119,7 +119,7 @@ extension Result<Response, ConnectionError> {
     }
   }
 
-  /// The result of an attempt, with the version of HTTP that it came by.
+  /// The result of an attempt, with its HTTP version.
   fileprivate var traveled: String {
     let version = (try? get())?.protocolVersion
     return brief + (version.map { ", \($0)" } ?? "")

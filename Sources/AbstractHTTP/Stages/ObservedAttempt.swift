@@ -1,13 +1,13 @@
 import Foundation
 
-/// Tells who observes a call of the transfers of one of its attempts.
+/// Reports the transfers of an attempt to the observers of its call.
 struct ObservedAttempt: Sendable {
   private let number: Int
   private let observation: CallObservation
-  /// What recorded the attempt's transfers already.
+  /// The existing recording of the attempt's transfers.
   private let recording: (any TransferRecording)?
 
-  /// - Returns: `nil` if nobody observes the call.
+  /// - Returns: `nil` if the call has no observers.
   init?(of request: Request) {
     guard let observation = request.context[CallObservationKey.self] else { return nil }
     number = observation.nextAttempt()
@@ -15,14 +15,14 @@ struct ObservedAttempt: Sendable {
     recording = request.context[TransferRecordingKey.self]
   }
 
-  /// The request, whose transfers are told of.
+  /// Returns the request with this recording of its transfers.
   func observed(_ request: Request) -> Request {
     var request = request
     request.context[TransferRecordingKey.self] = self
     return request
   }
 
-  /// The watcher of the attempt's transfers, which are told of when they are suspended.
+  /// Returns the watcher of the attempt's transfers, which also reports when they are suspended.
   func watcher(_ watcher: (any TransferWatcher)?, of request: Request) -> (any TransferWatcher)? {
     let watcher = watcher ?? request.context[TransferWatcherKey.self]
     return watcher.map { ObservedTransfers(watcher: $0, attempt: self) }
@@ -65,7 +65,7 @@ extension ObservedAttempt: TransferRecording {
   }
 }
 
-/// Hands the transfers of an attempt to their watcher, as transfers that tell when they are suspended.
+/// Passes the transfers of an attempt to their watcher, wrapped to report when they are suspended.
 private final class ObservedTransfers: TransferWatcher {
   private let watcher: any TransferWatcher
   private let attempt: ObservedAttempt
@@ -92,14 +92,14 @@ private final class ObservedTransfers: TransferWatcher {
   }
 }
 
-/// An exchange that tells on the pool when it's suspended and resumed, in order.
+/// An exchange that reports on the pool when it is suspended and resumed, in order.
 private final class ObservedExchange: HTTPExchange {
   private struct State: Sendable {
     var isSuspended = false
     var untold = Fifo<Bool>()
     var isTelling = false
 
-    /// - Returns: Whether a job is to tell it.
+    /// - Returns: Whether a job has to report the change.
     mutating func steer(_ isSuspended: Bool) -> Bool {
       guard self.isSuspended != isSuspended else { return false }
       self.isSuspended = isSuspended

@@ -27,7 +27,7 @@ extension Stage where Input == Request, Output == Response {
     return try send(request, over: connector, watcher, in: attempt)
   }
 
-  /// Sends, and tells who observes the call of this attempt.
+  /// Sends the request, and reports the attempt to the call's observers.
   private static func send(
     _ request: Request,
     over connector: any HTTPConnector,
@@ -134,7 +134,7 @@ extension HTTPConnector {
 }
 
 extension Request {
-  /// Has whoever writes the body wait no longer, once the exchange is over.
+  /// Stops the body's writers from waiting once the exchange has ended.
   fileprivate func abandonBody(after result: Result<Response, any Error>) {
     guard let body, body.replay == .once else { return }
     if let buffer = result.streamBuffer { buffer.atEnd { body.abandon() } } else { body.abandon() }

@@ -24,7 +24,7 @@ extension HARFile.Entry {
     entry.httpVersion = response.knownVersion
     entry.metrics = timings?.metrics(of: self)
     entry.unrecordedBodySize = request.postData == nil ? request.bodySize.flatMap { $0 == 0 ? nil : $0 } : nil
-    // NB: other tools do not say so, and browsers follow every redirect.
+    // NB: other tools don't record this, and browsers follow every redirect.
     entry.isRedirectFollowed = entry.isRedirect && isRedirectFollowed ?? true
     return entry
   }
@@ -85,7 +85,7 @@ extension HARFile.Response {
     errorCode = entry.errorCode
   }
 
-  /// The response; `nil` where none came, which is written as status 0.
+  /// Returns the response; `nil` if none arrived, which is written as status 0.
   func response() throws -> Response? {
     guard status > 0 else { return nil }
     var response = Response(
@@ -104,7 +104,7 @@ extension HTTPArchive.Entry {
     response?.headers["Content-Encoding"].map { !HTTPToken.isSame($0, "identity") } ?? false
   }
 
-  /// How many bytes the body had on the wire, compressed; -1 if that is not known, and 0 for a 304, as HAR 1.2 has it.
+  /// The compressed size of the body in bytes; -1 if it isn't known, and 0 for a 304, as HAR 1.2 specifies.
   fileprivate var responseBodySize: Int {
     guard let response else { return -1 }
     guard response.statusCode != 304, request.httpMethod != .head else { return 0 }
@@ -115,7 +115,7 @@ extension HTTPArchive.Entry {
 }
 
 extension HARFile {
-  /// The bytes as text, or in base64 where they are none.
+  /// Returns the bytes as text, or in Base64 if they aren't text.
   fileprivate static func text(of data: Data) -> (String, encoding: String?) {
     guard let text = String(validating: data, as: UTF8.self) else { return (data.base64EncodedString(), "base64") }
     return (text, nil)
@@ -137,7 +137,7 @@ extension HARFile {
     }
   }
 
-  /// The headers, without the pseudo-headers of HTTP/2 that browsers write.
+  /// Returns the headers without the HTTP/2 pseudo-headers that browsers write.
   fileprivate static func headers(_ pairs: [Pair]) -> HTTPHeaders {
     HTTPHeaders(pairs.filter { !$0.name.hasPrefix(":") }.map { .init(name: $0.name, value: $0.value) })
   }

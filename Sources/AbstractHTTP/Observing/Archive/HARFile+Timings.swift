@@ -1,11 +1,11 @@
 import Foundation
 
 extension HARFile {
-  /// How long the phases of an exchange took, in milliseconds; -1 for a phase that did not take place, or is not known.
+  /// The durations of an exchange's phases, in milliseconds; -1 for a phase that didn't take place or isn't known.
   struct Timings: Codable {
     var blocked: Double?
     var dns: Double?
-    /// With the TLS handshake in it, as the format has it.
+    /// The time to connect, including the TLS handshake, as the format specifies.
     var connect: Double?
     var ssl: Double?
     var send: Double?
@@ -15,7 +15,7 @@ extension HARFile {
 }
 
 extension HARFile.Timings {
-  /// The timings of an exchange; without metrics, all of its time is the wait.
+  /// Creates the timings of an exchange. Without metrics, the wait takes all of its time.
   init(_ entry: HTTPArchive.Entry) {
     guard let metrics = entry.metrics else {
       self.init(blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: entry.duration.milliseconds, receive: 0)
@@ -24,7 +24,7 @@ extension HARFile.Timings {
     let connect = metrics.connect.map { $0 + (metrics.secureConnect ?? .zero) }
     let phases = [metrics.nameLookup, connect, metrics.send, metrics.wait, metrics.receive]
     let known = phases.reduce(Duration.zero) { $0 + ($1 ?? .zero) }
-    // What is left of the exchange was spent before the transfer, or between its phases.
+    // The remaining time was spent before the transfer, or between its phases.
     let blocked = max(entry.duration - known, metrics.queue ?? .zero)
     self.init(
       blocked: blocked.milliseconds,
@@ -40,7 +40,7 @@ extension HARFile.Timings {
   /// The sum, which is the time of the entry.
   var total: Double { [blocked, dns, connect, send, wait, receive].reduce(0) { $0 + max($1 ?? 0, 0) } }
 
-  /// The metrics; `nil` if nothing but a wait is known.
+  /// Returns the metrics; `nil` if only the wait is known.
   func metrics(of entry: HARFile.Entry) -> TransferMetrics? {
     let isKnown =
       [blocked, dns, connect, ssl].contains { ($0 ?? -1) >= 0 } || [send, receive].contains { ($0 ?? 0) > 0 }
@@ -60,7 +60,7 @@ extension HARFile.Timings {
 }
 
 extension HARFile.Response {
-  /// The version of HTTP; `nil` if the file does not know it.
+  /// The HTTP version; `nil` if the file doesn't contain it.
   var knownVersion: String? { httpVersion.flatMap { ["", "unknown"].contains($0) ? nil : $0 } }
 }
 
@@ -68,7 +68,7 @@ extension Duration {
   /// The number of milliseconds.
   fileprivate var milliseconds: Double { self / .milliseconds(1) }
 
-  /// Reads a time of an archive; `nil` for a negative one, and for no number.
+  /// Reads a duration of an archive; `nil` if it is negative, or not a number.
   static func archived(_ milliseconds: Double?) -> Duration? {
     guard let milliseconds, milliseconds.isFinite, milliseconds >= 0 else { return nil }
     return .milliseconds(min(milliseconds, 1e12))

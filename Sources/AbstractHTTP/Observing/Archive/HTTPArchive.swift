@@ -23,9 +23,10 @@ public struct HTTPArchive: Sendable, Hashable {
     public var duration: Duration
     /// The HTTP version in the status line, such as `HTTP/1.1` and `HTTP/2`; `nil` if it isn't known.
     public var httpVersion: String?
-    /// How long each phase took; `nil` if it is not known. Its ``TransferMetrics/total`` is the ``duration`` when it is read from a file.
+    /// The duration of each phase; `nil` if it isn't known. If the entry is read from a file, ``TransferMetrics/total``
+    /// is the ``duration``.
     public var metrics: TransferMetrics?
-    /// Whether the response is a redirect that the connector followed by itself, so that the caller did not see it.
+    /// Whether the response is a redirect that the connector followed, so the caller didn't see it.
     public var isRedirectFollowed = false
 
     /// The length of the request's body, if it wasn't recorded; -1 if it isn't known.

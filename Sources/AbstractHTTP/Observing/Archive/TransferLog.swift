@@ -1,15 +1,15 @@
 import Foundation
 
-/// The transfers of an exchange, one for each redirect that the connector follows, for the archive that records them.
+/// The transfers of an exchange to record in an archive, including one for each redirect that the connector follows.
 ///
-/// It goes along with the request. A connector that does not fill it is recorded as one transfer.
+/// It is part of the request's context. If a connector doesn't fill it, one transfer is recorded.
 final class TransferLog: TransferRecording {
   fileprivate struct Transfer: Sendable {
     let request: Request
     let start: Duration
     let startedAt: Date
     var end: Duration?
-    /// The response if it was redirected; the last one is the exchange's.
+    /// The response, if it was a followed redirect. The last response belongs to the exchange.
     var redirect: Response?
     var httpVersion: String?
     var metrics: TransferMetrics?
@@ -19,7 +19,7 @@ final class TransferLog: TransferRecording {
   private let date: @Sendable () -> Date
   private let transfers = Locked<[Transfer]>([])
 
-  /// What records the same transfers.
+  /// Another recording of the same transfers.
   private let outer: (any TransferRecording)?
 
   init(
@@ -65,9 +65,9 @@ final class TransferLog: TransferRecording {
     }
   }
 
-  /// An entry for each transfer, of which the last has the exchange's outcome.
+  /// Returns an entry for each transfer. The last one has the exchange's outcome.
   ///
-  /// - Parameter exchange: The exchange as one entry, as the connector was asked for it.
+  /// - Parameter exchange: The exchange as a single entry, with the request to the connector.
   func entries(of exchange: HTTPArchive.Entry) -> [HTTPArchive.Entry] {
     let transfers = transfers.withLock { $0 }
     guard let last = transfers.last else { return [exchange] }

@@ -1,9 +1,9 @@
 #if os(Linux)
   import Foundation
 
-  /// The places of the system's authorities.
+  /// The locations of the system's authorities.
   enum CurlAuthorities {
-    /// The file that the environment names; otherwise libcurl knows those that it was built for.
+    /// The file that the environment names. Without it, libcurl uses its built-in locations.
     static let ofEnvironment: String? = {
       let environment = ProcessInfo.processInfo.environment
       return ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].compactMap { environment[$0] }.first { !$0.isEmpty }
@@ -15,7 +15,7 @@
       "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem", "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
     ]
 
-    /// The certificates of the system in PEM, with more after them.
+    /// Returns the system's certificates in PEM, followed by additional ones.
     static func ofSystem(and pem: String) throws(TransferRefusal) -> Data {
       for file in ofEnvironment.map({ [$0] }) ?? files {
         if let data = FileManager.default.contents(atPath: file), !data.isEmpty {

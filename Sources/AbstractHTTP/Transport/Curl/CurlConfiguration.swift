@@ -2,15 +2,15 @@
   import CLibcurl
   import Foundation
 
-  /// What libcurl is told beyond the default settings, made once for an engine.
+  /// The libcurl options that differ from the default settings, created once per engine.
   final class CurlConfiguration: Sendable {
     let settings: EngineSettings
     /// The authorities in PEM, in place of the system's.
     let authorities: Data?
-    /// The pins of each pattern, as libcurl wants them.
+    /// The pins of each pattern, in libcurl's format.
     private let pins: [String: String]
 
-    /// - Parameter settings: Settings that were checked.
+    /// - Parameter settings: Validated settings.
     init(_ settings: EngineSettings) throws(TransferRefusal) {
       self.settings = settings
       pins = settings.tls.pins.mapValues { pins in pins.map { "sha256//" + $0.base64 }.joined(separator: ";") }
@@ -22,7 +22,7 @@
         }
     }
 
-    /// Refuses settings that the loaded libcurl doesn't know.
+    /// Rejects settings that the loaded libcurl doesn't support.
     func probe() throws(TransferRefusal) {
       if settings.tls.identity != nil, libcurl_uses_openssl() == 0 {
         throw .unsupported("client certificates", by: "a libcurl without OpenSSL")
@@ -44,7 +44,7 @@
       }
     }
 
-    /// Sets the options that all transfers have in common.
+    /// Sets the options that all transfers share.
     func setUp(_ easy: UnsafeMutableRawPointer) throws(TransferRefusal) {
       let tls = settings.tls
       try setAuthorities(easy)
@@ -66,12 +66,12 @@
       } else {
         return
       }
-      // NB: otherwise the authorities of the system's folder are trusted, too. A TLS library that has no such folder refuses
-      // the option, and needs it not.
+      // NB: otherwise, the authorities in the system's folder would also be trusted. A TLS library without such a
+      // folder rejects the option, and doesn't need it.
       _ = libcurl_set_text(easy, LIBCURL_CAPATH, nil)
     }
 
-    /// Presents the client's certificate to servers that ask for one, or doesn't.
+    /// Sets whether the client's certificate is presented to servers that request one.
     func setIdentity(_ easy: UnsafeMutableRawPointer, isShown: Bool) throws(TransferRefusal) {
       guard isShown, let identity = settings.tls.identity else {
         _ = libcurl_set_blob(easy, LIBCURL_SSLCERT_BLOB, nil, 0)
@@ -96,7 +96,7 @@
       let number = { (version: TLSSettings.Version) in
         Int(version == .tls12 ? LIBCURL_TLS_1_2.rawValue : LIBCURL_TLS_1_3.rawValue)
       }
-      // libcurl takes the highest version in the upper half of the number.
+      // libcurl expects the highest version in the upper half of the number.
       return number(tls.minimumVersion) | (tls.maximumVersion.map { number($0) << 16 } ?? 0)
     }
   }

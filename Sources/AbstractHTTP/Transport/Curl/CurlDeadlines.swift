@@ -1,23 +1,23 @@
 #if os(Linux)
-  /// Handles by when each is to be looked at: a binary heap, so that each change costs O(log n).
+  /// Handles ordered by their deadlines: a binary heap, so that each change costs O(log n).
   struct CurlDeadlines {
     typealias Entry = (due: ContinuousClock.Instant, handle: CurlHandle)
 
     private var entries: [Entry] = []
 
-    /// What comes first; `nil` if there is nothing.
+    /// The earliest entry; `nil` if there is none.
     var first: Entry? { entries.first }
 
     func contains(_ handle: CurlHandle) -> Bool { handle.place != nil }
 
-    /// Puts a handle in, or moves it.
+    /// Inserts or moves a handle.
     mutating func set(_ handle: CurlHandle, _ due: ContinuousClock.Instant) {
       let place = handle.place ?? entries.count
       if place == entries.count { entries.append((due, handle)) } else { entries[place].due = due }
       settle(place)
     }
 
-    /// Takes a handle out, if it is there.
+    /// Removes a handle, if it is present.
     mutating func remove(_ handle: CurlHandle) {
       guard let place = handle.place else { return }
       handle.place = nil
@@ -27,7 +27,7 @@
       settle(place)
     }
 
-    /// Moves an entry up or down to where it belongs.
+    /// Moves an entry up or down to its position.
     private mutating func settle(_ start: Int) {
       let entry = entries[start]
       var place = start

@@ -1,22 +1,23 @@
 #if os(Linux)
   import CLibcurl
 
-  /// What is known to be wrong with, or missing from, some versions of libcurl. The only place that asks for the version.
+  /// The known defects and missing features of libcurl versions. Only this type checks the version.
   ///
   /// The article *What you can rely on* shows this table.
   enum CurlDefect: CaseIterable {
-    /// A handle that is used again keeps a pointer to a header that is freed, and writes there (curl issue 11101).
+    /// A reused handle keeps a pointer to a freed header, and writes there (curl issue 11101).
     case danglingHeader
-    /// Nothing is called before a request is sent, so that neither a second sending nor a stale response can be stopped.
+    /// There is no callback before a request is sent, so neither a second sending nor a stale response can be
+    /// prevented.
     case noCallBeforeSending
-    /// Sockets are not named when they are to be watched, so that transfers stop for minutes (curl issue 10146).
+    /// Sockets aren't reported when they have to be watched, so transfers stop for minutes (curl issue 10146).
     case unwatchedSockets
-    /// Cancelling a transfer that looks a host up waits for the resolver.
+    /// Cancelling a transfer during a DNS lookup waits for the resolver.
     case slowCancelOfLookup
     /// The login for a proxy is percent-decoded (curl issue 13265).
     case decodedProxyLogin
 
-    /// The versions that have it, eight bits a part.
+    /// The affected versions, with eight bits per component.
     var versions: Range<UInt32> {
       switch self {
       case .danglingHeader: 0x07_54_00..<0x08_01_00
@@ -27,7 +28,7 @@
       }
     }
 
-    /// What the library does about it.
+    /// The library's workaround.
     var remedy: String {
       switch self {
       case .danglingHeader: "each transfer gets a separate handle; connections stay shared"
@@ -38,7 +39,7 @@
       }
     }
 
-    /// Whether the libcurl that was loaded has it.
+    /// Whether the loaded libcurl has the defect.
     var isPresent: Bool { Self.present.contains(self) }
 
     func isPresent(in version: UInt32) -> Bool { versions.contains(version) }

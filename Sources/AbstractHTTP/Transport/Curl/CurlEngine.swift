@@ -2,22 +2,22 @@
   import CLibcurl
   import Foundation
 
-  /// Exchanges over libcurl, on one thread, which sleeps while there is nothing to do.
+  /// An engine that uses libcurl on one thread, which sleeps while idle.
   final class CurlEngine: TransferEngine {
-    /// The engine of the process; `nil` where libcurl 7.68 or later cannot be loaded.
+    /// The engine of the process; `nil` if libcurl 7.68 or later can't be loaded.
     static var shared: CurlEngine? { (try? SharedEngine.standard.get()) as? CurlEngine }
 
     static let isLoaded = libcurl_load() == 0
 
     private let inbox: CurlInbox
 
-    /// Makes an engine with a thread and connections that it shares with no other.
+    /// Creates an engine with a separate thread and separate connections.
     convenience init?() {
       guard Self.isLoaded else { return nil }
       self.init(.process, isScanning: CurlDefect.unwatchedSockets.isPresent)
     }
 
-    /// Makes an engine for the settings, which it takes into account or refuses; `nil` where libcurl cannot be loaded.
+    /// Creates an engine for settings, or throws if it can't honor them; `nil` if libcurl can't be loaded.
     convenience init?(_ settings: EngineSettings) throws(TransferRefusal) {
       guard Self.isLoaded else { return nil }
       let configuration = try CurlConfiguration(settings)
@@ -27,8 +27,8 @@
     }
 
     /// - Parameters:
-    ///   - isScanning: Whether libcurl looks at all of its sockets in each turn.
-    ///   - configuration: What differs from the default settings.
+    ///   - isScanning: Whether libcurl checks all of its sockets in each turn.
+    ///   - configuration: The options that differ from the default settings.
     init?(_ limits: CurlLimits, isScanning: Bool, _ configuration: CurlConfiguration? = nil) {
       guard let multi = CurlMulti(isScanning: isScanning) else { return nil }
       let inbox = CurlInbox(multi)
@@ -41,10 +41,10 @@
     deinit { inbox.close() }
 
     #if DEBUG
-      /// The most processor time that the thread needed before it looked for new work.
+      /// The longest processor time between two checks for new work.
       var longestTurn: Duration { inbox.longestTurn }
 
-      /// How often libcurl worked on a transfer.
+      /// The number of times libcurl worked on a transfer.
       var visits: Int { inbox.visits }
     #endif
 
@@ -63,27 +63,27 @@
     }
   }
 
-  /// One exchange over libcurl, as its owner holds it; what happens to it happens on the loop's thread.
+  /// The owner's handle of an exchange over libcurl. All work is done on the loop's thread.
   final class CurlTransfer: HTTPExchange {
-    /// How a transfer begins.
+    /// The options with which a transfer starts.
     struct Options {
       var isSuspended = false
       var isConnectionNew = false
-      /// What the server spoke the last time.
+      /// The protocol that the server used last time.
       var version: HTTPVersion?
       /// Whether the connection is closed after the transfer, rather than kept.
       var closesConnection = false
-      /// Which addresses that were looked up long ago are forgotten.
+      /// The old addresses that libcurl forgets with the transfer.
       var forgetting = CurlLookups.Forgetting.all
     }
 
-    /// What a server speaks.
+    /// The protocol of a server.
     enum HTTPVersion { case http1, http2 }
 
     let request: WireRequest
     let progress: @Sendable (TransferProgress) -> Void
     let complete: @Sendable (Result<WireResponse, any Error>) -> Void
-    /// When it was handed over, if it's measured.
+    /// The time at which the transfer was submitted, if it is measured.
     let start: ContinuousClock.Instant?
     private let inbox: CurlInbox
 
@@ -106,7 +106,7 @@
 
     func resume() { send(.resume) }
 
-    /// Goes on with a body, which had to wait for its source or its receiver.
+    /// Continues a body that waited for its source or its receiver.
     func bodyMoved() { send(.goOn) }
 
     private func send(_ order: CurlInbox.Order) {

@@ -2,12 +2,12 @@
   import CLibcurl
   import Foundation
 
-  /// Names libcurl's errors as Foundation does.
+  /// Maps libcurl's errors to Foundation's.
   enum CurlError {
     /// - Parameters:
     ///   - code: libcurl's `CURLcode`.
-    ///   - words: What libcurl says of it; may be empty.
-    ///   - verification: OpenSSL's result of verifying the server's certificate; 0 if there is none.
+    ///   - words: libcurl's error message, which may be empty.
+    ///   - verification: OpenSSL's result of verifying the server's certificate; 0 if there is no result.
     ///   - isCertificateAsked: Whether the server asked for a client certificate.
     static func error(
       _ code: Int32,
@@ -32,7 +32,7 @@
       case 5, 6: .cannotFindHost
       case 7, 97: .cannotConnectToHost
       case 56 where words.contains("chunk"): .badServerResponse
-      // NB: a proxy that refuses a tunnel.
+      // NB: a proxy that rejects a tunnel.
       case 56 where words.contains("CONNECT"): .cannotConnectToHost
       case 16, 18, 52, 55, 56, 92, 95: .networkConnectionLost
       case 28: .timedOut
@@ -46,7 +46,8 @@
       }
     }
 
-    /// The name for a certificate that was not accepted, by OpenSSL's `X509_V_ERR` codes or, of other libraries, by the words.
+    /// Returns the code for a rejected certificate, based on OpenSSL's `X509_V_ERR` codes or, for other libraries, on
+    /// the message.
     private static func name(ofVerification result: Int, _ words: String) -> URLError.Code {
       switch result {
       case 9: .serverCertificateNotYetValid
@@ -62,7 +63,8 @@
       }
     }
 
-    /// A server that misses a certificate ends the handshake, or with TLS 1.3 (RFC 8446 §4.4.2.4) what follows it.
+    /// Returns whether the server requires a client certificate. It then fails the handshake or, with TLS 1.3 (RFC 8446
+    /// §4.4.2.4), the connection after it.
     private static func isMissingCertificate(_ code: Int32, _ words: String, _ isAsked: Bool) -> Bool {
       guard [35, 55, 56].contains(code) else { return false }
       let words = words.lowercased()

@@ -1,4 +1,4 @@
-/// What `URLSession` makes of headers: a dictionary, in which fields of the same name are one, joined by commas.
+/// Conversions from the headers of `URLSession`: a dictionary that joins fields of the same name with commas.
 extension HTTPHeaders {
   init(_ fields: [AnyHashable: Any]) {
     self.init()
@@ -9,7 +9,7 @@ extension HTTPHeaders {
     }
   }
 
-  /// Takes joined `Set-Cookie` fields apart. A comma within a date is not followed by a name and `=`.
+  /// Splits joined `Set-Cookie` fields. A comma within a date isn't followed by a name and `=`.
   static func cookies(in joined: String) -> [String] {
     var cookies: [String] = []
     for part in joined.split(separator: ",", omittingEmptySubsequences: false) {

@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Hands the events of the session to the transfers that they belong to.
+/// Passes the events of the session to their transfers.
 final class SessionEvents: NSObject, URLSessionDataDelegate {
   private let transfers = Locked<[Int: URLSessionTransfer]>([:])
   private let settings: EngineSettings
@@ -37,7 +37,7 @@ final class SessionEvents: NSObject, URLSessionDataDelegate {
   }
 
   #if !canImport(FoundationNetworking)
-    /// The session measures every task, and the version of HTTP is told by nothing else.
+    /// The session measures every task, and only the metrics contain the HTTP version.
     func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
       transfer(of: task)?.collect(metrics)
     }
@@ -47,7 +47,7 @@ final class SessionEvents: NSObject, URLSessionDataDelegate {
     transfer(of: task)?.end(error)
   }
 
-  /// Redirects are decided above: the redirect is the response.
+  /// The connector decides about redirects, so here the redirect is the response.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -59,7 +59,8 @@ final class SessionEvents: NSObject, URLSessionDataDelegate {
     transfer.receive(redirect: response) { completionHandler(nil) }
   }
 
-  /// No credential is offered but the client's certificate; the server's is checked as the system does, and as the settings say.
+  /// Offers no credentials except the client's certificate. The server's certificate is verified by the system and
+  /// against the settings.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -80,7 +81,7 @@ final class SessionEvents: NSObject, URLSessionDataDelegate {
   }
 
   #if canImport(FoundationNetworking)
-    /// A body is sent again where a kept connection turns out to be dead.
+    /// A body is sent again if a kept connection turns out to be dead.
     func urlSession(
       _ session: URLSession,
       task: URLSessionTask,

@@ -2,7 +2,7 @@
   import Foundation
   import Security
 
-  /// Answers a session's challenges as the TLS settings say.
+  /// Answers a session's challenges according to the TLS and proxy settings.
   struct SessionTrust {
     typealias Answer = (disposition: URLSession.AuthChallengeDisposition, credential: URLCredential?)
 
@@ -13,7 +13,7 @@
 
     init(_ settings: EngineSettings) { (tls, proxy) = (settings.tls, settings.proxy) }
 
-    /// - Returns: `nil` for a challenge that is answered as it is without settings.
+    /// - Returns: `nil` if the settings don't affect the challenge.
     func answer(to challenge: URLAuthenticationChallenge, for transfer: URLSessionTransfer?) -> Answer? {
       let space = challenge.protectionSpace
       switch space.authenticationMethod {
@@ -32,7 +32,7 @@
       tls.authorities != .system || tls.pins(of: host) != nil || tls.isUnverified(host)
     }
 
-    /// Evaluates the certificates as the system does, and then the pins.
+    /// Evaluates the certificates with the system, and then checks the pins.
     private func answer(_ trust: SecTrust, of host: String, for transfer: URLSessionTransfer?) -> Answer {
       guard tls.isUnverified(host) || isTrusted(trust) else {
         transfer?.stop(URLError(.serverCertificateUntrusted, "the certificate of \(host) is not trusted"))
@@ -55,7 +55,7 @@
       return SecTrustEvaluateWithError(trust, nil)
     }
 
-    /// The authorities that the settings name; `nil` for the system's alone.
+    /// The authorities in the settings; `nil` for only the system's.
     private var anchors: (certificates: [SecCertificate], isWithSystem: Bool)? {
       switch tls.authorities.source {
       case .system: nil

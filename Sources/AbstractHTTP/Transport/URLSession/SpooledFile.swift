@@ -1,6 +1,6 @@
 import Foundation
 
-/// A temporary file for a body that is put together before it is sent; it goes with this object.
+/// A temporary file for a body that is collected before it is sent. It is deleted with this object.
 final class SpooledFile: Sendable {
   let url: URL
   private let descriptor: Int32
@@ -37,7 +37,7 @@ final class SpooledFile: Sendable {
   }
 }
 
-/// Puts a body together: in memory while it is short, else in a file.
+/// Collects a body: in memory while it is short, and otherwise in a file.
 struct Spool {
   private var data = Data()
   private var file: SpooledFile?
@@ -51,7 +51,7 @@ struct Spool {
     (self.file, data) = (file, Data())
   }
 
-  /// The body, and the file that it is in.
+  /// Returns the body, and the file that contains it.
   func end() throws(URLError) -> (body: BodySource, file: SpooledFile?) {
     guard let file else { return (.data(data), nil) }
     return (.file(try OpenFile(file.url)), file)

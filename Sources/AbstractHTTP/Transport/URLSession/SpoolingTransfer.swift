@@ -1,19 +1,19 @@
 import Foundation
 
-/// A transfer whose body is put together before it is sent: in memory if it is short, else in a temporary file that is gone
-/// when the transfer has ended, however it did.
+/// A transfer whose body is collected before it is sent: in memory if it is short, and otherwise in a temporary file
+/// that is deleted when the transfer ends.
 ///
-/// Its end is ours, as the transfer's is: a cancel and the timeout do not wait for a stream that gives nothing.
+/// Like the transfer, it ends by itself: cancellation and the timeout don't wait for a stream that produces nothing.
 final class SpoolingTransfer: HTTPExchange {
   private struct State {
-    /// Taken by whoever ends the exchange first.
+    /// Taken by the first caller that ends the exchange.
     var complete: Complete?
     var transfer: (any HTTPExchange)?
-    /// Whether the exchange was completed at its head, and goes on.
+    /// Whether the exchange was completed with its head, and continues.
     var isStreamed = false
     var isSuspended = false
     var lastMove = ContinuousClock.now
-    /// Reads the body, until it is sent.
+    /// Reads the body until it is sent.
     var reader: BlockingReader?
   }
 
@@ -27,7 +27,7 @@ final class SpoolingTransfer: HTTPExchange {
   private let start: @Sendable (WireRequest, @escaping Complete) -> any HTTPExchange
   private let state: Locked<State>
 
-  /// - Parameter start: Sends the request, once its body is together.
+  /// - Parameter start: Sends the request once its body has been collected.
   init(
     _ request: WireRequest,
     complete: @escaping Complete,
@@ -39,7 +39,7 @@ final class SpoolingTransfer: HTTPExchange {
   }
 
   func begin(_ body: BodySource) {
-    // NB: a queue of its own, which gets a thread of its own; one that waits in a global queue takes a thread from tasks.
+    // NB: a separate queue gets a separate thread. Blocking in a global queue would take a thread from tasks.
     DispatchQueue(label: "AbstractHTTP.body").async { self.spool(body) }
     if let limit = request.idleTimeout { watch(limit, after: limit) }
   }
@@ -91,7 +91,7 @@ final class SpoolingTransfer: HTTPExchange {
     }
   }
 
-  /// Notes that bytes came; `false` if nobody waits for them any more.
+  /// Notes that bytes arrived; `false` if they are no longer needed.
   private func isMoving() -> Bool {
     state.withLock { state in
       state.lastMove = .now
@@ -115,14 +115,14 @@ final class SpoolingTransfer: HTTPExchange {
     if isOver { transfer.cancel() } else if isSuspended { transfer.suspend() }
   }
 
-  /// Ends the exchange from outside; by the pool, since the caller's thread may be the main one.
+  /// Ends the exchange from outside, on the pool, because the caller may be on the main thread.
   private func stop(_ error: URLError) {
     let transfer = state.withLock { $0.transfer }
     if let transfer { return transfer.cancel() }
     ThreadPool.shared.submit { self.end(.failure(error))?.cancel() }
   }
 
-  /// - Returns: The transfer, which may have begun meanwhile.
+  /// - Returns: The transfer, which may have started in the meantime.
   @discardableResult
   private func end(_ result: Result<WireResponse, any Error>) -> (any HTTPExchange)? {
     let isStreamed = (try? result.get().stream) != nil
@@ -130,7 +130,7 @@ final class SpoolingTransfer: HTTPExchange {
       if isStreamed { state.isStreamed = true }
       return (state.complete.take(), isStreamed ? nil : state.transfer.take(), state.reader)
     }
-    // Whoever writes the body waits no longer.
+    // The body's writer stops waiting.
     reader?.stop()
     complete?(result)
     return transfer
@@ -140,7 +140,7 @@ final class SpoolingTransfer: HTTPExchange {
 // MARK: - The timeout
 
 extension SpoolingTransfer {
-  /// Looks again when the body may have been waited for too long; once it is sent, the transfer does.
+  /// Checks again when the body may have been idle for too long. Once it is sent, the transfer takes over.
   private func watch(_ limit: Duration, after wait: Duration) {
     TimerQueue.shared.submit(after: wait) { [weak self] in self?.look(limit) }
   }

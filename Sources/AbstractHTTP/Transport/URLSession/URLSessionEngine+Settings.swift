@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 extension EngineSettings {
-  /// Refuses what `URLSession` can't do, which is everything on Linux.
+  /// Rejects settings that `URLSession` can't honor. On Linux, it can't honor any.
   func checkForSession() throws(TransferRefusal) {
     #if canImport(FoundationNetworking)
       let name = "URLSession on Linux"
@@ -35,7 +35,7 @@ extension ClientIdentity {
 }
 
 extension WireRequest {
-  /// Why `URLSession` can't send the request; `nil` if it can.
+  /// The reason why `URLSession` can't send the request; `nil` if it can.
   var refusalOfSession: TransferRefusal? {
     if trailers != nil { return .trailers }
     return connectTimeout == nil ? nil : .unsupported("a connect timeout", by: "URLSession")
@@ -43,7 +43,7 @@ extension WireRequest {
 }
 
 extension URLSessionConfiguration {
-  /// Applies what isn't decided by a challenge.
+  /// Applies the settings that aren't decided by a challenge.
   func apply(_ settings: EngineSettings) {
     if let count = settings.pool.connectionsPerHost { httpMaximumConnectionsPerHost = count }
     #if !canImport(FoundationNetworking)
@@ -64,7 +64,7 @@ extension URLSessionConfiguration {
         let kinds = ["HTTPEnable", "HTTPSEnable", "SOCKSEnable", "ProxyAutoConfigEnable", "ProxyAutoDiscoveryEnable"]
         connectionProxyDictionary = Dictionary(uniqueKeysWithValues: kinds.map { (AnyHashable($0), 0) })
       case .http, .socks5:
-        // NB: the keys by name, since those for HTTPS and SOCKS are declared for macOS alone.
+        // NB: the keys are given by name, because those for HTTPS and SOCKS are declared only on macOS.
         let kinds = proxy.kind == .http ? ["HTTP", "HTTPS"] : ["SOCKS"]
         var dictionary: [AnyHashable: Any] = ["ExceptionsList": Array(proxy.exclusions)]
         for kind in kinds {

@@ -4,11 +4,13 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Exchanges over `URLSession`: one session for the whole process, since all that differs stands in the requests.
+/// An engine that uses `URLSession`. Equal settings share one session, because all other differences are in the
+/// requests.
 ///
-/// On Linux it serves only where libcurl cannot be loaded. `URLSession` is poor there: a server can end the process by
-/// closing the connection within the head of a response, by chunked trailers, and by a `Content-Length` of `Int64.max`;
-/// of several `Set-Cookie` lines one arrives, names of headers lose their case, and nothing can be suspended.
+/// On Linux, it is used only if libcurl can't be loaded, because `URLSession` has serious limitations there. A server
+/// can crash the process by closing the connection within the head of a response, by sending chunked trailers, and with
+/// a `Content-Length` of `Int64.max`. Only one of several `Set-Cookie` lines arrives, header names lose their case, and
+/// transfers can't be suspended.
 final class URLSessionEngine: TransferEngine {
   static let shared = URLSessionEngine()
 
@@ -26,12 +28,12 @@ final class URLSessionEngine: TransferEngine {
     session = URLSession(configuration: configuration, delegate: events, delegateQueue: queue)
   }
 
-  // NB: a session keeps its delegate and its connections until it is told to end.
+  // NB: a session keeps its delegate and its connections until it is invalidated.
   deinit { session.finishTasksAndInvalidate() }
 
-  /// The engine for settings.
+  /// Returns the engine for settings.
   ///
-  /// - Throws: ``TransferRefusal`` for what `URLSession` can't do.
+  /// - Throws: ``TransferRefusal`` if `URLSession` can't honor the settings.
   static func with(_ settings: EngineSettings) throws(TransferRefusal) -> URLSessionEngine {
     try settings.checkForSession()
     #if canImport(FoundationNetworking)
@@ -85,15 +87,15 @@ final class URLSessionEngine: TransferEngine {
     return session.dataTask(with: urlRequest)
   }
 
-  /// Nothing is kept but, on Apple's systems, a cache in memory: cookies and credentials are decided above. The timeout
-  /// is our own, so the session's never fires.
+  /// The configuration stores nothing except, on Apple's systems, a cache in memory, because the connector handles
+  /// cookies and credentials. The library has its own timeout, so the session's never fires.
   private static var configuration: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.default
     #if canImport(FoundationNetworking)
-      // NB: with a cache, a cancel that races with the end of a transfer traps there.
+      // NB: with a cache, a cancellation that races with the end of a transfer traps there.
       configuration.urlCache = nil
     #else
-      // The system's own cache would keep bodies of HTTPS on the disk, in the clear.
+      // The system's default cache would store HTTPS bodies unencrypted on disk.
       configuration.urlCache = URLCache(memoryCapacity: 8_000_000, diskCapacity: 0)
     #endif
     configuration.httpCookieStorage = nil
@@ -108,13 +110,13 @@ final class URLSessionEngine: TransferEngine {
   }
 }
 
-/// The exchange of a request that could not be sent.
+/// The exchange of a request that couldn't be sent.
 private final class EndedExchange: HTTPExchange {
   func cancel() {}
 }
 
 extension URLRequest {
-  /// Writes a request for `URLSession`; a file is left to the task on Apple's systems, and becomes a stream on Linux.
+  /// Creates a request for `URLSession`. The task reads a file on Apple's systems; on Linux, the file becomes a stream.
   init(_ request: WireRequest) throws {
     guard let url = URL(string: request.address.text) else {
       throw URLError(.badURL, "URLSession cannot use the URL")
@@ -123,7 +125,7 @@ extension URLRequest {
     httpMethod = request.httpMethod.rawValue
     httpShouldHandleCookies = false
     for field in request.headers { addValue(field.value, forHTTPHeaderField: field.name) }
-    // NB: URLSession would call a body without a type a form.
+    // NB: URLSession would label a body without a type as a form.
     if request.body != nil, !request.headers.contains("Content-Type") {
       setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
     }
@@ -135,8 +137,8 @@ extension URLRequest {
   }
 
   private mutating func stream(_ file: OpenFile) {
-    // NB: there, a task that uploads a file traps when it is cancelled, and streams are sent in chunks, unless the length
-    // is named and libcurl finds a blank `Transfer-Encoding`, which takes its own one away and is not sent itself.
+    // NB: there, a task that uploads a file traps when it is cancelled. Streams are sent in chunks, unless the length
+    // is given and `Transfer-Encoding` is blank, which removes libcurl's own field and isn't sent.
     #if canImport(FoundationNetworking)
       httpBodyStream = InputStream(url: file.url)
       setValue("\(file.length)", forHTTPHeaderField: "Content-Length")
@@ -146,8 +148,8 @@ extension URLRequest {
 }
 
 extension BodySource {
-  /// Whether it is put together before it is sent; on Linux a file is copied, so that it cannot become shorter meanwhile:
-  /// the session would wait for ever for what it lacks.
+  /// Whether the body is collected before it is sent. On Linux, a file is copied, so that it can't shrink in the
+  /// meantime, because the session would wait forever for the missing bytes.
   fileprivate var isSpooled: Bool {
     switch self {
     case .data: false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes from the session's errors the code and the words, and leaves the URL, which may have secrets in it.
+/// Keeps the code and the description of the session's errors, but not the URL, which may contain secrets.
 enum URLSessionError {
   static func error(_ error: any Error) -> URLError {
     let words = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String ?? ""
@@ -13,7 +13,7 @@ enum URLSessionError {
   }
 
   #if canImport(FoundationNetworking)
-    // NB: Foundation on Linux has no code for most of libcurl's errors, but hands on libcurl's words.
+    // NB: Foundation on Linux has no codes for most of libcurl's errors, but passes on libcurl's messages.
     private static func name(_ words: String) -> URLError.Code? {
       names.first { words.contains($0.part) }?.code
     }

@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What the session tells.
+/// The session's events.
 extension URLSessionTransfer {
   func receive(_ response: URLResponse) {
     state.withLock { state in
@@ -16,7 +16,7 @@ extension URLSessionTransfer {
     }
   }
 
-  /// A response that asks for credentials is the response: on Linux, refusing to offer any cancels the task.
+  /// Receives a response that asks for credentials. On Linux, declining to offer any cancels the task.
   func receive(rejected response: URLResponse) {
     receive(response)
     #if canImport(FoundationNetworking)
@@ -42,7 +42,7 @@ extension URLSessionTransfer {
   /// Reports the head, if the transfer is measured.
   func reportHead() { request.observe?(.head(head(), metrics(isAtEnd: false))) }
 
-  /// Completes the exchange at its head, if the request wants a stream of the body.
+  /// Completes the exchange with its head, if the request wants a stream of the body.
   func beginStream() {
     let head = head()
     guard request.delivery.streams(head.statusCode) else { return }
@@ -54,7 +54,7 @@ extension URLSessionTransfer {
     let complete = state.withLock { state -> (@Sendable (Result<WireResponse, any Error>) -> Void)? in
       guard state.stream == nil, state.failure == nil, let complete = state.complete else { return nil }
       state.stream = buffer
-      // NB: on the pool, since what the end releases may be the user's.
+      // NB: on the pool, because the end may release the caller's objects.
       state.complete = { result in
         ThreadPool.shared.submit { buffer.finish(result.map(\.trailers).mapError { $0 }) }
       }
@@ -67,9 +67,9 @@ extension URLSessionTransfer {
     complete(.success(response))
   }
 
-  /// Lets the user's code choose the file of the body, if it is to.
+  /// Lets the caller's closure choose the file of the body, if there is one.
   ///
-  /// - Parameter allow: Lets the body come. On Linux it comes all the same, and is kept until there is a file.
+  /// - Parameter allow: Lets the body arrive. On Linux, it arrives regardless, and is kept until there is a file.
   func chooseFile(_ allow: @escaping @Sendable () -> Void) {
     let head = head()
     guard withBody({ $0.awaitsChoice(of: request, head.statusCode) }) else { return allow() }
@@ -80,7 +80,7 @@ extension URLSessionTransfer {
     }
   }
 
-  /// Goes on with what came while the file was chosen.
+  /// Continues with the data that arrived while the file was chosen.
   private func takeUp() {
     let (pieces, end) = state.withLock { state in
       defer { (state.isChoosing, state.backlog, state.end, state.lastMove) = (false, [], nil, .now) }
@@ -114,7 +114,7 @@ extension URLSessionTransfer {
     }
   }
 
-  /// Passes bytes to the reader of the stream. On Linux, a reader that is behind can't hold the transfer.
+  /// Passes bytes to the reader of the stream. On Linux, a slow reader can't hold the transfer.
   private func pass(_ data: Data, to stream: StreamBuffer) {
     if data.withUnsafeBytes({ stream.push($0) }) {
       hold(true)
@@ -133,7 +133,7 @@ extension URLSessionTransfer {
     let moved = state.withLock { state in
       state.lastMove = .now
       #if canImport(FoundationNetworking)
-        // NB: the task does not count there, and what is counted here is decompressed.
+        // NB: the task doesn't count there, and the count here is of decompressed bytes.
         state.moved.received = Int64(count)
       #else
         let offset = request.offset(after: state.response?.statusCode ?? 0)

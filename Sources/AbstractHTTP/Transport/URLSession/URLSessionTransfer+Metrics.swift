@@ -6,7 +6,7 @@
   #endif
 
   extension URLSessionTransfer {
-    /// Takes what the session measured, which comes before the end of the task.
+    /// Receives the session's metrics, which arrive before the end of the task.
     func collect(_ collected: URLSessionTaskMetrics) {
       let transaction = collected.transactionMetrics.last { $0.resourceFetchType == .networkLoad }
       guard let transaction = transaction ?? collected.transactionMetrics.last else { return }
@@ -16,9 +16,9 @@
   }
 
   extension TransferMetrics {
-    /// Reads what the session measured of a transfer.
+    /// Creates metrics from the session's metrics of a transfer.
     ///
-    /// - Parameter total: Seconds.
+    /// - Parameter total: The total duration in seconds.
     fileprivate init(_ transaction: URLSessionTaskTransactionMetrics, total: Double) {
       self.init(total: .seconds(max(total, 0)))
       readPhases(of: transaction)
@@ -45,7 +45,7 @@
       send = Self.time(transaction.requestStartDate, transaction.requestEndDate)
       wait = Self.time(transaction.requestEndDate, transaction.responseStartDate)
       receive = Self.time(transaction.responseStartDate, transaction.responseEndDate)
-      // What is left is the wait for a connection, and what passes between the phases.
+      // The remaining time is the wait for a connection, and the time between phases.
       guard send != nil else { return }
       let others = [nameLookup, connect, secureConnect, send, wait, receive]
       queue = max(others.reduce(total) { $0 - ($1 ?? .zero) }, .zero)
@@ -56,7 +56,7 @@
       return .seconds(max(end.timeIntervalSince(start), 0))
     }
 
-    /// The version as a status line has it.
+    /// Returns the version in the notation of a status line.
     private static func version(_ name: String) -> String {
       switch name.lowercased() {
       case "h2", "h2c": "HTTP/2"

@@ -4,29 +4,30 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// One exchange over `URLSession`. Its end is ours: a cancel, the timeout and the limit do not wait for the session.
+/// An exchange over `URLSession`. It ends by itself: cancellation, the timeout, and the size limit don't wait for the
+/// session.
 final class URLSessionTransfer: HTTPExchange {
   struct State {
-    /// Taken by whoever ends the exchange first.
+    /// Taken by the first caller that ends the exchange.
     var complete: (@Sendable (Result<WireResponse, any Error>) -> Void)?
-    /// Why it was stopped from outside.
+    /// The error with which it was stopped from outside.
     var failure: (any Error)?
     var isSuspended = false
     /// Whether the reader of the stream is behind.
     var isHeld = false
-    /// Passes on a body that is streamed; from then on `complete` ends it.
+    /// Passes on a streamed body. From then on, `complete` ends the stream.
     var stream: StreamBuffer?
     var isRejected = false
     var response: HTTPURLResponse?
     var moved: TransferProgress
     var lastMove = ContinuousClock.now
-    /// Whether the user's code chooses the file of the body, and what came meanwhile.
+    /// Whether the caller's closure is choosing the file, and the data that arrived in the meantime.
     var isChoosing = false
     var backlog: [Data] = []
     var end: (any Error)??
-    /// When the head came, if the transfer is measured.
+    /// The time at which the head arrived, if the transfer is measured.
     var headed: ContinuousClock.Instant?
-    /// What the session measured.
+    /// The session's metrics.
     var collected: TransferMetrics?
   }
 
@@ -69,11 +70,11 @@ final class URLSessionTransfer: HTTPExchange {
 
   func resume() { steer { $0.isSuspended = false } }
 
-  /// Holds the transfer while the reader of its stream is behind.
+  /// Holds the transfer while the reader of its stream lags behind.
   func hold(_ isHeld: Bool) { steer { $0.isHeld = isHeld } }
 
   private func steer(_ change: @Sendable (inout State) -> Void) {
-    // NB: on Linux a task that is suspended and resumed traps, or loads again from the start.
+    // NB: on Linux, a task that is suspended and resumed traps, or starts over.
     #if !canImport(FoundationNetworking)
       state.withLock { state in
         let wasStopped = state.isStopped
@@ -86,9 +87,9 @@ final class URLSessionTransfer: HTTPExchange {
     #endif
   }
 
-  /// Ends the exchange from outside; on the session's queue, since the caller's thread may be the main one.
+  /// Ends the exchange from outside, on the session's queue, because the caller may be on the main thread.
   func stop(_ error: any Error) {
-    // NB: under the lock, since on Linux a redirect that is answered after the cancel traps.
+    // NB: under the lock, because on Linux, answering a redirect after the cancellation traps.
     state.withLock { state in
       guard state.complete != nil, state.failure == nil else { return }
       state.failure = error
@@ -110,7 +111,7 @@ final class URLSessionTransfer: HTTPExchange {
     report { complete(.failure(failure)) }
   }
 
-  /// Reports the metrics if they are wanted, and then ends the exchange, or its stream.
+  /// Reports the metrics if the transfer is measured, and then ends the exchange or its stream.
   private func report(_ end: @escaping @Sendable () -> Void) {
     guard let observe = request.observe else { return end() }
     let isStreamed = state.withLock { $0.stream != nil }
@@ -118,7 +119,7 @@ final class URLSessionTransfer: HTTPExchange {
     if !isStreamed { end() }
   }
 
-  /// The metrics of the session, if it has any, and otherwise those that can be measured from outside.
+  /// Returns the session's metrics if it has any, and otherwise metrics that are measured from outside.
   func metrics(isAtEnd: Bool) -> TransferMetrics {
     let (collected, headed) = state.withLock { ($0.collected, $0.headed) }
     if let collected { return collected }
@@ -131,7 +132,7 @@ final class URLSessionTransfer: HTTPExchange {
     return metrics
   }
 
-  /// Works on the body, outside of the lock; on the session's queue, which does one thing at a time.
+  /// Accesses the body outside the lock, on the session's serial queue.
   func withBody<Output>(_ work: (inout ReceivedBody) throws -> Output) rethrows -> Output {
     var taken = body.withLock { body in
       defer { body = ReceivedBody() }
@@ -145,7 +146,7 @@ final class URLSessionTransfer: HTTPExchange {
 // MARK: - The timeout
 
 extension URLSessionTransfer {
-  /// Looks again when the transfer may have been idle for too long.
+  /// Checks again when the transfer may have been idle for too long.
   func watch(_ limit: Duration, after wait: Duration) {
     TimerQueue.shared.submit(after: wait) { [weak self] in self?.look(limit) }
   }
