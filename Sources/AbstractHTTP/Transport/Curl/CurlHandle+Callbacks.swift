@@ -2,18 +2,18 @@
   import CLibcurl
   import Foundation
 
-  /// What libcurl calls, on the loop's thread.
+  /// The callbacks of libcurl, which run on the loop's thread.
   extension CurlHandle {
     private static let pause = 0x1000_0001
 
-    /// Called before each sending, on a connection that is there.
+    /// Called each time before the request is sent, once it has a connection.
     ///
-    /// - Returns: 0 to go on.
+    /// - Returns: 0 to continue.
     func willSend(on line: CurlLine) -> Int32 {
       guard let transfer else { return 1 }
-      // The address is known now, and all others are left alone when the transfer ends.
+      // The address is known now, and no other address is forgotten when the transfer ends.
       if forgetting == .own { _ = libcurl_set_number(easy, LIBCURL_DNS_CACHE_TIMEOUT, -1) }
-      // A server that answers before it wants the body, by `417`, has answered.
+      // A server that responds before it wants the body, with `417`, has sent its response.
       if head.isComplete { isAnsweredEarly = true }
       guard !isAnsweredEarly else { return 1 }
       moments?.send(on: line, of: easy)
@@ -30,7 +30,7 @@
 
     /// Notes the connection that the request is sent on.
     ///
-    /// - Returns: Its socket, if nothing is to be read there before the request is sent: on a kept connection of HTTP/1.
+    /// - Returns: The socket, if it must be silent before the request is sent: on a kept HTTP/1 connection.
     private func enter(_ line: CurlLine) -> Int32? {
       leaveLine()
       let isNew = libcurl_is_connection_new(easy) != 0
@@ -66,7 +66,7 @@
       }
     }
 
-    /// Whether the response ends with its head, while the request is still being sent.
+    /// Returns whether the response ends with its head while the request is still being sent.
     private func endsWithHead() -> Bool {
       guard let transfer, isUploading(transfer.request) else { return false }
       let hasNoBody = head.isBodiless(for: transfer.request.httpMethod) || head.contentLength == 0
@@ -75,7 +75,7 @@
       return hasNoBody
     }
 
-    /// Whether bytes of the request have yet to be given to the socket.
+    /// Returns whether bytes of the request have yet to be written to the socket.
     func isUploading(_ request: WireRequest) -> Bool {
       guard let body = request.body, body.length != 0 else { return false }
       return upload.count(of: body, isChunked: request.isChunked, isFramed: !head.isHTTP2).map { libcurl_get_sent(easy) < $0 } ?? true
@@ -132,7 +132,7 @@
       }
     }
 
-    /// Ends a body that trailers follow, once they are there.
+    /// Ends a body that is followed by trailers, once they are available.
     private func endBody() -> Int {
       switch trailers?.lines(after: ahead?.trailers ?? [:]) {
       case nil: return Self.pause
@@ -160,7 +160,7 @@
       #endif
       guard let transfer else { return }
       let offset = transfer.request.offset(after: head.statusCode)
-      // What frames the chunks is none of the body.
+      // The framing of chunks isn't part of the body.
       let sent = transfer.request.isChunked ? min(sent, self.offset) : sent
       guard received + offset != moved.received || sent != moved.sent else { return }
       lastMove = turn.now

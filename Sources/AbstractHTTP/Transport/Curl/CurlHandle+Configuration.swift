@@ -2,21 +2,21 @@
   import CLibcurl
   import Foundation
 
-  /// The options of a transfer beyond the default settings.
+  /// The options of a transfer that differ from the default settings.
   extension CurlHandle {
-    /// Sets the limit of connecting if it differs from the last one.
+    /// Sets the time limit for connecting if it differs from the previous one.
     func setConnectTimeout(_ limit: Duration?) {
       guard limit != connectTimeout else { return }
       connectTimeout = limit
       let milliseconds = limit.map { limit in
         let (seconds, attoseconds) = limit.components
-        // NB: 0 stands for libcurl's own limit.
+        // NB: 0 stands for libcurl's default limit.
         return max(1, Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
       }
       _ = libcurl_set_number(easy, LIBCURL_CONNECTTIMEOUT_MS, min(milliseconds ?? 0, Int(Int32.max)))
     }
 
-    /// - Returns: What libcurl can't do.
+    /// - Returns: The reason why libcurl can't honor the settings.
     func configure(_ configuration: CurlConfiguration, for request: WireRequest) -> TransferRefusal? {
       do throws(TransferRefusal) {
         let host = request.address.host
@@ -50,7 +50,7 @@
       let (proxy, name) = (configuration.settings.proxy, "proxies")
       let isDirect = proxy.kind == .none || configuration.settings.socketPath != nil
       guard isDirect || proxy.isExplicit else { return }
-      // NB: an empty text takes the place of what the environment says.
+      // NB: an empty text overrides the environment.
       try configuration.set(easy, LIBCURL_NOPROXY, "", name)
       guard !isDirect, !proxy.isExcluded(host) else { return try configuration.set(easy, LIBCURL_PROXY, "", name) }
       let scheme = proxy.kind == .http ? "http" : "socks5h"
@@ -82,7 +82,8 @@
       try CurlConfiguration.check(libcurl_set_pointer(easy, LIBCURL_RESOLVE, addressList), "addresses")
     }
 
-    /// Shows the client's certificate only to the origin that the user named. Others get a separate connection.
+    /// Presents the client's certificate only to the origin that the caller named. Other origins get a separate
+    /// connection.
     private func setIdentity(
       for request: WireRequest,
       _ configuration: CurlConfiguration

@@ -2,9 +2,9 @@
   import CLibcurl
   import Foundation
 
-  /// What libcurl is told.
+  /// The options of libcurl.
   extension CurlHandle {
-    /// What stays the same for every transfer.
+    /// Sets the options that are the same for every transfer.
     func setUp() {
       let me = Unmanaged.passUnretained(self).toOpaque()
       _ = libcurl_set_pointer(easy, LIBCURL_PRIVATE, me)
@@ -20,7 +20,7 @@
       _ = libcurl_set_number(easy, LIBCURL_PATH_AS_IS, 1)
       _ = libcurl_set_number(easy, LIBCURL_SUPPRESS_CONNECT_HEADERS, 1)
       _ = libcurl_set_number(easy, LIBCURL_NOPROGRESS, 0)
-      // NB: without it, cancelling a transfer that looks its host up stops the loop until the resolver answers.
+      // NB: without it, cancelling a transfer during its DNS lookup blocks the loop until the resolver answers.
       _ = libcurl_set_number(easy, LIBCURL_QUICK_EXIT, 1)
       let protocols = LIBCURL_PROTOCOL_HTTP.rawValue | LIBCURL_PROTOCOL_HTTPS.rawValue
       _ = libcurl_set_number(easy, LIBCURL_PROTOCOLS, Int(protocols))
@@ -65,7 +65,7 @@
       }
     }
 
-    /// What this transfer asks for.
+    /// Sets the options for a transfer.
     func begin(_ transfer: CurlTransfer, _ options: CurlTransfer.Options) -> (any Error)? {
       self.transfer = transfer
       isSuspended = options.isSuspended
@@ -104,21 +104,23 @@
       version = options.version
       forgetting = options.forgetting
       sending = CurlSending()
-      // NB: on a kept connection that is dead, libcurl sends a second time, unless it can be stopped.
+      // NB: on a dead kept connection, libcurl sends the request again, unless a callback can stop it.
       let mayBeSentAgain = !request.isRepeatable && CurlDefect.noCallBeforeSending.isPresent
       let isConnectionNew =
         options.isConnectionNew || mayBeSentAgain || !request.isBodyReplayable || request.trailers != nil
       _ = libcurl_set_number(easy, LIBCURL_FRESH_CONNECT, isConnectionNew ? 1 : 0)
       _ = libcurl_set_number(easy, LIBCURL_FORBID_REUSE, options.closesConnection ? 1 : 0)
       _ = libcurl_set_number(easy, LIBCURL_DNS_CACHE_TIMEOUT, forgetting == .none ? -1 : CurlLookups.lifetime)
-      // What goes to a file is mostly large: reading as much as libcurl can at a time takes a sixth of the time off.
+      // Bodies that are written to a file are usually large. Reading as much as libcurl can at once saves a sixth of
+      // the time.
       _ = libcurl_set_number(easy, LIBCURL_BUFFERSIZE, (request.destination == nil ? 16 : 512) * 1_024)
-      // Many requests to a server that may speak HTTP/2 wait for the first connection, which may serve them all.
+      // Concurrent requests to a server that may support HTTP/2 wait for the first connection, which may serve them
+      // all.
       _ = libcurl_set_number(easy, LIBCURL_PIPEWAIT, request.address.isSecure && version != .http1 ? 1 : 0)
     }
 
     private func setMethod(_ request: WireRequest) {
-      // NB: this also takes back what a body or HEAD has set.
+      // NB: this also resets the options of a body or HEAD.
       _ = libcurl_set_number(easy, LIBCURL_HTTPGET, 1)
       var custom: String? = request.httpMethod.rawValue
       if let body = request.body {

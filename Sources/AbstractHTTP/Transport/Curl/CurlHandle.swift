@@ -2,39 +2,39 @@
   import CLibcurl
   import Foundation
 
-  /// One easy handle of libcurl, on the loop's thread only: for one transfer after another, or for one alone.
+  /// An easy handle of libcurl, which is used only on the loop's thread, for one or more consecutive transfers.
   final class CurlHandle {
-    /// How a transfer left the wire.
+    /// The outcome of a transfer.
     enum Outcome {
       case completed(Result<WireResponse, any Error>)
-      /// All bytes came, and the receiver completes the exchange when it has taken them.
+      /// All bytes arrived, and the receiver completes the exchange once it has processed them.
       case received(BodyReceiver)
-      /// The kept connection was of no use. Nothing was sent.
+      /// The kept connection was unusable. Nothing was sent.
       case needsNewConnection
     }
 
     let easy: UnsafeMutableRawPointer
-    /// What differs from the default settings.
+    /// The options that differ from the default settings.
     let configuration: CurlConfiguration?
-    /// Whether it was told of that which is the same for every transfer.
+    /// Whether the options that are the same for every transfer have been set.
     var isConfigured = false
-    /// The addresses that libcurl was given in place of those of a lookup, which it reads until the next transfer.
+    /// The addresses that replace a DNS lookup, which libcurl reads until the next transfer.
     var addressList: UnsafeMutableRawPointer?
     var connectTimeout: Duration?
     let words = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(LIBCURL_ERROR_SIZE.rawValue))
-    /// The TLS library's context of the connection that the transfer opened last.
+    /// The TLS library's context of the last connection that the transfer opened.
     let tlsContext = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
-    /// The sockets that it opened for this transfer.
+    /// The sockets that libcurl opened for this transfer.
     let sockets = UnsafeMutablePointer<libcurl_sockets>.allocate(capacity: 1)
-    /// The connection that the request was sent on, and its socket.
+    /// The connection on which the request was sent.
     var line: CurlLine?
     var socket: Int32?
-    /// What the server spoke the last time.
+    /// The protocol that the server used last time.
     var version: CurlTransfer.HTTPVersion?
-    /// Which old addresses libcurl forgets with the transfer.
+    /// The old addresses that libcurl forgets with the transfer.
     var forgetting = CurlLookups.Forgetting.all
     let turn: CurlTurn
-    /// Where the handle is among the deadlines.
+    /// The position of the handle among the deadlines.
     var place: Int?
     var transfer: CurlTransfer?
     var list: UnsafeMutableRawPointer?
@@ -44,25 +44,25 @@
     var lastMove = ContinuousClock.now
     var head = ResponseHead()
     var body = ReceivedBody()
-    /// Takes a body that is decoded or goes to a file.
+    /// Receives a body that is decoded or written to a file.
     var receiver: BodyReceiver?
-    /// Passes on a body that is streamed.
+    /// Passes on a streamed body.
     var stream: StreamBuffer?
-    /// How many bytes of the response's body came, as they were on the wire.
+    /// The number of bytes of the response's body, as transferred.
     var received: Int64 = 0
     var offset: Int64 = 0
-    /// Reads a body that may have to be waited for.
+    /// Reads a body that may block.
     var ahead: ReadAhead?
-    /// Makes the fields after the body.
+    /// Creates the fields after the body.
     var trailers: CurlTrailers?
     var moved = TransferProgress()
     var sending = CurlSending()
     /// The moments of the transfer, if it's measured.
     var moments: CurlMoments?
     var upload = CurlUpload()
-    /// Whether the response is there, all of it, while the request is still being sent.
+    /// Whether the response is complete while the request is still being sent.
     var isAnsweredEarly = false
-    /// Why a callback stopped the transfer.
+    /// The error with which a callback stopped the transfer.
     var failure: (any Error)?
 
     init?(_ turn: CurlTurn, _ configuration: CurlConfiguration? = nil) {
@@ -91,8 +91,8 @@
       Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
     }
 
-    /// When the transfer will have been idle for too long, unless a byte travels; `nil` while it is suspended or held, or waits for
-    /// code alone.
+    /// The time at which the transfer will have been idle for too long; `nil` while it is suspended or held, or waits
+    /// only for code.
     var deadline: ContinuousClock.Instant? {
       guard !isSuspended, !isHeld, !upload.awaitsWriter || head.isComplete && stream == nil,
         let request = transfer?.request
@@ -104,7 +104,7 @@
       libcurl_multi_add(multi, easy) == 0 ? nil : URLError(.unknown, "libcurl refused the transfer")
     }
 
-    /// Takes the handle off the wire, and makes it ready for the next transfer.
+    /// Ends the transfer, and prepares the handle for the next one.
     func leave(_ multi: UnsafeMutableRawPointer) -> CurlTransfer? {
       _ = libcurl_multi_remove(multi, easy)
       libcurl_list_free(list)
@@ -133,7 +133,7 @@
       return goOn()
     }
 
-    /// Goes on with what had to wait: the request's body for its source, or the response's for its receiver.
+    /// Continues bodies that had to wait: the request's for its source, or the response's for its receiver.
     func goOn() -> (any Error)? {
       if let failure = receiver?.failure { return failure }
       guard !isSuspended else { return nil }
@@ -155,10 +155,10 @@
       return .completed(.success(body.end(after: head.wire, trailers: head.trailers)))
     }
 
-    /// What becomes of an upload whose response has ended without a declared length.
+    /// The outcome of an upload whose response has ended without a declared length.
     var answeredOutcome: Outcome? {
       guard let socket else { return nil }
-      // NB: of chunks that the end of the connection follows, libcurl does not tell whether they were all there.
+      // NB: if the connection ends after chunks, libcurl doesn't report whether all of them arrived.
       let mayBeCut = head.headers.contains("Transfer-Encoding") && libcurl_peek(socket) == LIBCURL_SOCKET_ENDED
       guard mayBeCut else { return outcome(0) }
       return .completed(.failure(URLError(.networkConnectionLost, "the connection ended while the request was sent")))
@@ -170,14 +170,15 @@
       }
     }
 
-    /// Whether the response is complete although libcurl reports an error of the upload, which nobody needs any more.
+    /// Returns whether the response is complete although libcurl reports an error of the upload, which is no longer
+    /// needed.
     private func isAnswered(despite code: Int32) -> Bool {
       isAnsweredEarly || code == 92 && head.isComplete && text.contains("NO_ERROR")
     }
 
     private func error(_ code: Int32) -> any Error {
       if code == 90, let host = transfer?.request.address.host { return PinMismatch(host: host) }
-      // NB: libcurl reports a line that is too long for it as a lack of memory.
+      // NB: libcurl reports a line that exceeds its limit as a lack of memory.
       if code == 27, !head.isComplete { return URLError(.badServerResponse, "the head of the response is too long") }
       return CurlError.error(
         code,

@@ -1,7 +1,7 @@
 #if os(Linux)
   import CLibcurl
 
-  /// Writes headers as libcurl wants them, in a list that its owner frees.
+  /// Writes headers in libcurl's format, to a list that the caller frees.
   enum CurlHeaders {
     private static let acceptsCodings = "Accept-Encoding: " + ContentCoding.accepted
 
@@ -15,11 +15,11 @@
         }
       }
       if !request.headers.contains("Accept-Encoding") {
-        // NB: a part of an encoded body cannot be decoded (https://fetch.spec.whatwg.org, HTTP-network-or-cache fetch).
+        // NB: a part of an encoded body can't be decoded (https://fetch.spec.whatwg.org, HTTP-network-or-cache fetch).
         append(request.headers.contains("Range") ? "Accept-Encoding: identity" : acceptsCodings, to: &list)
       }
       if request.trailers != nil { append("Transfer-Encoding: chunked", to: &list) }
-      // NB: a removed default. libcurl would wait up to a second for a server's leave to send a long body.
+      // NB: this removes a default. libcurl would wait up to a second for the server's permission to send a long body.
       if request.body != nil, !request.headers.contains("Expect") { append("Expect:", to: &list) }
       return list
     }

@@ -1,7 +1,7 @@
 #if os(Linux)
   import CLibcurl
 
-  /// What the loop is to do, sent from any thread; the loop is woken only when it sleeps.
+  /// The commands for the loop, which any thread may send. The loop is woken only if it sleeps.
   final class CurlInbox: Sendable {
     enum Order: Sendable { case start, cancel, suspend, resume, goOn }
 
@@ -43,7 +43,7 @@
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Hands over the commands that came, by exchange with an empty array, so that both keep their room.
+    /// Takes the commands by swapping them with an empty array, so that both keep their capacity.
     func take(into commands: inout [Command]) {
       state.withLock { state in
         state.isAsleep = false
@@ -51,7 +51,7 @@
       }
     }
 
-    /// Whether the loop may sleep: no command came since the last were taken.
+    /// Returns whether the loop may sleep because no command has arrived since the last ones were taken.
     func fallsAsleep() -> Bool {
       state.withLock { state in
         state.isAsleep = state.commands.isEmpty && !state.isClosed
@@ -62,10 +62,10 @@
 
   #if DEBUG
     extension CurlInbox {
-      /// The most processor time that a turn took.
+      /// The longest processor time of a turn.
       var longestTurn: Duration { statistics.withLock { $0.longestTurn } }
 
-      /// How often libcurl worked on a transfer.
+      /// The number of times libcurl worked on a transfer.
       var visits: Int { statistics.withLock { $0.visits } }
 
       func note(_ time: Duration, visits: Int) {
@@ -74,15 +74,16 @@
     }
   #endif
 
-  /// A multi handle of libcurl, and what its thread sleeps on.
-  // NB: the compiler cannot know that `poller_wake` may be called from any thread; the loop alone calls the rest.
+  /// A multi handle of libcurl, and the poller on which its thread sleeps.
+  // NB: the compiler can't know that `poller_wake` may be called from any thread. Only the loop calls the other
+  // functions.
   struct CurlMulti: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
     let poller: UnsafeMutableRawPointer
-    /// Whether libcurl looks at all of its sockets in each turn.
+    /// Whether libcurl checks all of its sockets in each turn.
     let isScanning: Bool
 
-    /// Makes a handle, unless libcurl cannot be loaded, or the system has no memory or descriptor left.
+    /// Creates a handle; `nil` if libcurl can't be loaded, or the system has no memory or descriptors left.
     init?(isScanning: Bool) {
       guard CurlEngine.isLoaded, let multi = libcurl_multi_init() else { return nil }
       guard let poller = poller_make(multi, isScanning ? 1 : 0) else {

@@ -1,18 +1,18 @@
 #if os(Linux)
   import Foundation
 
-  /// How much the engine has on the wire, by the descriptors that the process may open.
+  /// The limits of the engine, based on the number of descriptors that the process may open.
   struct CurlLimits {
-    /// How many transfers at once, in all. The rest wait, and their timeouts with them.
+    /// The maximum number of concurrent transfers. Further transfers wait, and their timeouts start after the wait.
     let transfers: Int
-    /// How many connections are kept for later.
+    /// The number of idle connections to keep.
     let kept: Int
-    /// How many transfers to one origin at once.
+    /// The maximum number of concurrent transfers to one origin.
     private(set) var transfersPerOrigin = 256
-    /// How many connections there are in all; `nil` for as many as the transfers need, and those that are kept.
+    /// The maximum number of connections; `nil` for the connections that transfers need, plus the idle ones.
     private(set) var connections: Int?
 
-    /// Makes limits that leave a quarter of the descriptors to everything else.
+    /// Creates limits that leave a quarter of the descriptors for other purposes.
     init(descriptors: Int) {
       transfers = max(1, min(descriptors / 2, 10_000))
       kept = max(1, min(descriptors / 4, 512))
@@ -20,7 +20,7 @@
 
     private init(transfers: Int, kept: Int) { (self.transfers, self.kept) = (transfers, kept) }
 
-    /// The limits of a pool, none higher than these.
+    /// Returns the limits of a pool, none of which exceeds these limits.
     func limited(by pool: ConnectionPool) -> CurlLimits {
       let total = pool.totalConnections
       var limits = CurlLimits(transfers: min(total ?? transfers, transfers), kept: min(total ?? kept, kept))
@@ -29,7 +29,7 @@
       return limits
     }
 
-    /// The limits of this process, when it asks.
+    /// The current limits of this process.
     static var process: CurlLimits {
       var limit = rlimit()
       guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {

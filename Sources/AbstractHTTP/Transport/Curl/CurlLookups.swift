@@ -1,42 +1,42 @@
 #if os(Linux)
-  /// When the hosts' addresses may have been looked up.
+  /// The times at which hosts' addresses may have been looked up.
   ///
-  /// libcurl keeps addresses, and looks at all of them after each transfer that may forget the old ones. So only a few
-  /// transfers may: now and then one, so that no address is kept for ever. A transfer to a host whose address may be old
-  /// forgets that one alone.
+  /// libcurl caches addresses, and checks all of them after each transfer that may forget old ones. So only an
+  /// occasional transfer may do so, which is enough to keep no address forever. A transfer to a host with an old
+  /// address forgets only that address.
   struct CurlLookups {
-    /// Which addresses a transfer makes libcurl forget.
+    /// The addresses that libcurl forgets with a transfer.
     enum Forgetting {
       case none
-      /// Its host's, if it is old.
+      /// The address of the transfer's host, if it is old.
       case own
-      /// All that are old.
+      /// All old addresses.
       case all
     }
 
-    /// For how many seconds an address is good.
+    /// The lifetime of an address in seconds.
     static let lifetime = 60
 
     private static let memory = Duration.seconds(10 * lifetime)
     private var times: [String: ContinuousClock.Instant] = [:]
     private var count = 0
 
-    /// What a transfer to a host, which begins, is to forget.
+    /// Returns the addresses to forget with a new transfer to a host.
     mutating func forgetting(_ host: String, _ now: ContinuousClock.Instant) -> Forgetting {
       count += 1
       let time = times[host]
       let isOld = time.map { now - $0 >= .seconds(Self.lifetime) } ?? false
       if isOld || time == nil { times[host] = now }
       guard isDue else { return isOld ? .own : .none }
-      // At once, since many others may begin before this transfer ends.
+      // Immediately, because many other transfers may begin before this one ends.
       count = 0
       return .all
     }
 
-    /// Forgets hosts, too, once a transfer has ended that forgot all old addresses: those whose address was among them.
+    /// Removes the hosts whose addresses were forgotten, after a transfer that forgot all old addresses.
     mutating func forgotAll(_ now: ContinuousClock.Instant) { times = times.filter { now - $0.value < Self.memory } }
 
-    /// Whether so many transfers began that looking at all hosts costs each of them little.
+    /// Whether enough transfers have begun to spread the cost of checking all hosts.
     private var isDue: Bool { count > times.count * 3 / 4 + 16 }
   }
 #endif

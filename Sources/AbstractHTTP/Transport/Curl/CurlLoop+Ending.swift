@@ -2,11 +2,11 @@
   import CLibcurl
   import Foundation
 
-  /// How transfers leave the wire.
+  /// The end of transfers.
   extension CurlLoop {
     private static let timedOut = URLError(.timedOut, "no byte travelled for as long as the timeout allows")
 
-    /// Takes the transfer off the wire, and gives its handle back.
+    /// Ends a transfer, and returns its handle for reuse.
     func end(_ handle: CurlHandle, _ outcome: CurlHandle.Outcome) {
       let isSuspended = handle.isSuspended
       if handle.head.isComplete { note(handle.head.isHTTP2 ? .http2 : .http1, of: handle.transfer) }
@@ -24,7 +24,7 @@
       }
     }
 
-    /// Gives the place of the transfer to whoever waits for it, and only then calls back.
+    /// Gives the transfer's place to the next waiting transfer, and only then calls back.
     func end(
       _ transfer: CurlTransfer,
       _ outcome: CurlHandle.Outcome,
@@ -55,8 +55,8 @@
       }
     }
 
-    /// Ends the transfers whose response has come, and whose request nobody needs any more: libcurl reads no further, and
-    /// only sends, or waits for what it is to send.
+    /// Ends the transfers whose response is complete, so that the rest of the request isn't needed. libcurl has stopped
+    /// reading, and only sends or waits for data to send.
     func endAnswered() {
       let poller = inbox.multi.poller
       let rechecks = turn.takeRechecks()

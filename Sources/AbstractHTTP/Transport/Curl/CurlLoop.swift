@@ -2,9 +2,9 @@
   import CLibcurl
   import Foundation
 
-  /// The thread that drives every transfer: takes commands, lets libcurl work, ends what is done, sleeps.
+  /// The thread that drives every transfer: it takes commands, lets libcurl work, ends finished transfers, and sleeps.
   ///
-  /// A turn costs what is to be done in it: nothing here walks over all transfers.
+  /// The cost of a turn depends only on its work. No step iterates over all transfers.
   final class CurlLoop {
     static let idleHandleLimit = 128
 
@@ -16,7 +16,7 @@
     var idle: [CurlHandle] = []
     var versions = CurlVersions()
     var lookups = CurlLookups()
-    /// When the transfers may have been idle for too long; looked at only then.
+    /// The times at which transfers may have been idle for too long, and are checked.
     var deadlines = CurlDeadlines()
     private let limits: CurlLimits
     private var connectionLimit = 0
@@ -86,7 +86,7 @@
     private func goOn(_ handle: CurlHandle, _ failure: (any Error)?) {
       if let failure { return end(handle, .completed(.failure(failure))) }
       watch(handle)
-      // What is held or suspended does not end, even if all of its response has come.
+      // A held or suspended transfer doesn't end, even if its response is complete.
       turn.recheck(handle)
     }
 
@@ -107,20 +107,20 @@
       var options = options
       options.version = versions[origin]
       options.forgetting = lookups.forgetting(origin.host, turn.now)
-      // Which connection is the oldest, libcurl finds out by looking at all of them. Where there are many, to servers that
-      // were never heard of before, it is cheaper to keep none that is new.
+      // To find the oldest connection, libcurl checks all of them. If there are many, it is cheaper not to keep new
+      // connections to unknown servers.
       options.closesConnection = running.count > limits.kept && options.version == nil
       return options
     }
 
     private func watch(_ handle: CurlHandle) {
-      // A deadline only moves away: what is there already comes first, and is then looked at again.
+      // A deadline only moves later. The existing entry expires first, and is then checked again.
       if let limit = handle.deadline, !deadlines.contains(handle) { deadlines.set(handle, limit) }
     }
 
-    /// How many connections libcurl keeps.
+    /// Limits the number of connections that libcurl keeps.
     ///
-    /// NB: libcurl counts those in use, too, and closes what comes back beyond it.
+    /// NB: libcurl also counts connections in use, and closes returned connections beyond the limit.
     private func limitConnections() {
       let limit = limits.connections ?? running.count + limits.kept
       guard limit != connectionLimit else { return }
@@ -128,7 +128,7 @@
       _ = libcurl_multi_set(multi, LIBCURL_MAXCONNECTS, limit)
     }
 
-    /// How long to sleep, in milliseconds, rounded up.
+    /// Returns the time to sleep, in milliseconds, rounded up.
     private func pause() -> Int32 {
       guard let deadline = deadlines.first?.due else { return .max }
       let (seconds, attoseconds) = (deadline - .now).components
@@ -136,7 +136,7 @@
       return Int32(max(0, seconds * 1_000 + attoseconds / 1_000_000_000_000_000 + 1))
     }
 
-    /// A peer that is gone must be an error of one transfer, not the end of the process.
+    /// Blocks SIGPIPE, so that a lost peer fails one transfer instead of ending the process.
     private func blockBrokenPipes() {
       var signals = sigset_t()
       sigemptyset(&signals)

@@ -2,20 +2,20 @@
   import CLibcurl
   import Foundation
 
-  /// The moments of a transfer that is measured, and what libcurl tells of its connection.
+  /// The timestamps of a measured transfer, and libcurl's information about its connection.
   final class CurlMoments {
-    /// When the transfer was handed over.
+    /// The time at which the transfer was submitted.
     let start: ContinuousClock.Instant
-    /// When libcurl began with it.
+    /// The time at which libcurl started it.
     let begin = ContinuousClock.now
-    /// When its connection was there.
+    /// The time at which its connection was ready.
     private(set) var sending: ContinuousClock.Instant?
-    /// When libcurl took the last bytes of the body.
+    /// The time at which libcurl took the last bytes of the body.
     var sent: ContinuousClock.Instant?
-    /// When the first byte of the response came, which isn't that of an interim one.
+    /// The time at which the first byte of the response arrived, excluding interim responses.
     private(set) var firstByte: ContinuousClock.Instant?
     private var metrics = TransferMetrics()
-    /// How long the setup of the connection took.
+    /// The duration of the connection's setup.
     private var setup = Duration.zero
 
     init(start: ContinuousClock.Instant) { self.start = start }
@@ -45,7 +45,7 @@
     /// Notes that a head begins.
     func receive(from easy: UnsafeMutableRawPointer) {
       firstByte = .now
-      // NB: libcurl before 7.80 doesn't tell when the connection is there.
+      // NB: libcurl before 7.80 doesn't report when the connection is ready.
       if sending == nil { sending = begin + Self.time(LIBCURL_TIME_PRETRANSFER, of: easy) }
     }
 
@@ -68,7 +68,7 @@
       guard let sending else { return metrics }
       metrics.queue = max(sending - start - setup, .zero)
       guard let firstByte else { return metrics }
-      // What is sent after the response began takes no time of its own.
+      // Data that is sent after the response began isn't counted separately.
       let sent = min(max(sent ?? sending, sending), firstByte)
       metrics.send = sent - sending
       metrics.wait = firstByte - sent

@@ -1,18 +1,19 @@
 #if os(Linux)
-  /// Who is on the wire, and who waits for a place there: first come, first served for each origin, and the origins in
-  /// turns, so that a server that does not answer holds up nobody else's. Entering and leaving cost O(1).
+  /// The running and waiting transfers. Each origin's transfers run in order of arrival, and the origins take turns, so
+  /// that a server that doesn't respond doesn't delay transfers to others. Entering and leaving cost O(1).
   struct CurlQueue {
-    /// How many transfers to one origin are on the wire at once.
+    /// The maximum number of running transfers to one origin.
     static let originLimit = 256
 
     private struct Lane {
       var running = 0
       var waiting = Fifo<Name>()
-      /// Whether the origin waits for its turn.
+      /// Whether the origin is waiting for its turn.
       var isReady = false
     }
 
-    /// A transfer's name in its lane, which may stay there when the transfer is gone, and its address used again.
+    /// A transfer's identifier in its lane. It may remain after the transfer was released and its memory address
+    /// reused.
     private struct Name {
       let id: ObjectIdentifier
       let number: Int
@@ -29,18 +30,18 @@
     private var running = 0
     private var lanes: [HTTPOrigin: Lane] = [:]
     private var waiting: [ObjectIdentifier: Entry] = [:]
-    /// The origins whose transfers wait for nothing but a place on the wire.
+    /// The origins whose transfers wait only for a free place.
     private var ready = Fifo<HTTPOrigin>()
-    /// How many transfers gave their place up whose names are still in a lane.
+    /// The number of transfers that left the queue, but whose identifiers are still in a lane.
     private var gone = 0
     private var lastNumber = 0
 
-    /// Makes a queue for a wire that has room for so many transfers, in all and to one origin.
+    /// Creates a queue with a total limit and a limit per origin.
     init(limit: Int, originLimit: Int = Self.originLimit) { (self.limit, self.originLimit) = (limit, originLimit) }
 
-    /// Takes a place on the wire, or one in the queue.
+    /// Starts a transfer, or adds it to the queue.
     ///
-    /// - Returns: Whether the transfer may begin now.
+    /// - Returns: Whether the transfer may start now.
     mutating func enter(_ transfer: CurlTransfer) -> Bool {
       let (id, origin) = (ObjectIdentifier(transfer), transfer.request.address.origin)
       if running < limit, (lanes[origin]?.running ?? 0) < originLimit {
@@ -55,9 +56,9 @@
       return false
     }
 
-    /// Gives a place on the wire back.
+    /// Releases the place of a running transfer.
     ///
-    /// - Returns: The transfer that takes it.
+    /// - Returns: The transfer that takes the place.
     mutating func leave(_ transfer: CurlTransfer) -> (transfer: CurlTransfer, isSuspended: Bool)? {
       let origin = transfer.request.address.origin
       lanes[origin]?.running -= 1
@@ -66,9 +67,9 @@
       return next()
     }
 
-    /// Gives a place in the queue up.
+    /// Removes a transfer from the queue.
     ///
-    /// - Returns: Whether the transfer had one.
+    /// - Returns: Whether the transfer was waiting.
     mutating func giveUp(_ transfer: CurlTransfer) -> Bool {
       guard waiting.removeValue(forKey: ObjectIdentifier(transfer)) != nil else { return false }
       gone += 1
@@ -102,7 +103,7 @@
       return nil
     }
 
-    /// Lets an origin wait for its turn if it has a transfer that may begin then, and forgets it if it has none at all.
+    /// Queues an origin for its turn if it has a transfer that may start, and removes it if it has no transfers.
     private mutating func makeReady(_ origin: HTTPOrigin) {
       guard let lane = lanes[origin], !lane.isReady else { return }
       if lane.waiting.isEmpty {

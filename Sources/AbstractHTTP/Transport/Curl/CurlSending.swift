@@ -2,23 +2,24 @@
   import CLibcurl
   import Foundation
 
-  /// Watches over how often a request is sent, and on what kind of connection.
+  /// Controls how often a request is sent, and on which connections.
   ///
-  /// A kept connection may have been closed by the server, or hold bytes that nobody asked for, such as a late `408`, which
-  /// would be taken for the response. libcurl finds the first out only by sending, and then sends a second time by itself.
+  /// The server may have closed a kept connection, or sent unsolicited bytes on it, such as a late `408`, which would
+  /// be mistaken for the response. libcurl detects a closed connection only by sending, and then sends again by itself.
   struct CurlSending {
     private(set) var needsNewConnection = false
     private var count = 0
 
-    /// What is to become of a request that is about to be sent.
+    /// The decision about a request that is about to be sent.
     enum Decision {
       case send
       case takeNewConnection
-      /// It was sent before, and must not be sent twice.
+      /// The request was sent before, and must not be sent twice.
       case fail(URLError)
     }
 
-    /// - Parameter quietSocket: The socket, if the connection is to be quiet, since it was kept from an earlier transfer.
+    /// - Parameter quietSocket: The socket, if the connection must be silent because it was kept from an earlier
+    ///   transfer.
     mutating func decide(_ request: WireRequest, quietSocket: Int32?) -> Decision {
       count += 1
       if count > 1, !request.isRepeatable {
@@ -35,16 +36,16 @@
     }
   }
 
-  /// How much of a request's body libcurl was given.
+  /// The number of bytes of a request's body that libcurl has received.
   struct CurlUpload {
-    /// With what frames the chunks (RFC 9112 §7.1), if they are framed.
+    /// The number of bytes including the framing of chunks (RFC 9112 §7.1).
     private var framed: Int64 = 0
     private var given: Int64 = 0
     private var hasEnded = false
-    /// Whether the body waits for code that may take its time.
+    /// Whether the body waits for code without a time limit.
     var awaitsWriter = false
 
-    /// Counts what libcurl is given: nothing at the end.
+    /// Counts bytes that are passed to libcurl; 0 at the end.
     mutating func give(_ count: Int) {
       given += Int64(count)
       framed += Int64(String(count, radix: 16).utf8.count + 4 + count)
@@ -59,14 +60,15 @@
     }
   }
 
-  /// A connection, as both ends are named.
+  /// A connection, identified by its two endpoints.
   struct CurlLine: Hashable {
     let remoteAddress: String
     let remotePort: Int32
     let localPort: Int32
   }
 
-  /// The sockets of the connections, and how many transfers use each; libcurl does not tell of kept ones.
+  /// The sockets of the connections, and the number of transfers that use each. libcurl doesn't report the sockets of
+  /// kept connections.
   struct CurlSockets {
     private struct Entry {
       let socket: Int32
@@ -74,7 +76,8 @@
     }
 
     private var entries: [CurlLine: Entry] = [:]
-    /// When the connections without users are forgotten; most of those that are in use then are so for long.
+    /// The number of entries at which unused connections are forgotten. It adapts to the entries in use, most of which
+    /// stay so for long.
     private var limit = 4_096
 
     /// Notes the socket of a new connection.
@@ -89,7 +92,7 @@
       entries[line] = socket.map { Entry(socket: $0) }
     }
 
-    /// The socket of a connection, and whether other transfers use it, as only HTTP/2 allows.
+    /// Returns the socket of a connection, and whether other transfers share it, which only HTTP/2 allows.
     mutating func enter(_ line: CurlLine) -> (socket: Int32, isShared: Bool)? {
       guard let entry = entries[line], line.isOn(entry.socket) else { return nil }
       entries[line]?.users += 1
@@ -100,7 +103,7 @@
   }
 
   extension CurlLine {
-    /// Whether a socket, which may have been closed and its number used again, is this connection's.
+    /// Returns whether a socket belongs to this connection. It may have been closed, and its number reused.
     fileprivate func isOn(_ socket: Int32) -> Bool { libcurl_socket_has_port(socket, localPort) != 0 }
   }
 #endif

@@ -1,9 +1,9 @@
 #if os(Linux)
   import Foundation
 
-  /// How bodies are streamed: an exchange is completed at its head, and its stream ends when the transfer does.
+  /// Streaming of bodies: an exchange completes with its head, and its stream ends when the transfer does.
   extension CurlHandle {
-    /// Completes the exchange at its head, if the request wants a stream of the body.
+    /// Completes the exchange with its head, if the request wants a stream of the body.
     func beginStream(of transfer: CurlTransfer) throws(URLError) {
       guard transfer.request.delivery.streams(head.statusCode) else { return }
       let codings = head.statusCode == 206 ? [] : try ContentCoding.codings(in: head.headers)
@@ -23,7 +23,7 @@
   }
 
   extension CurlLoop {
-    /// What takes the end of a transfer: the end of its stream, if the exchange was completed at its head.
+    /// Returns the closure that completes a transfer. It ends the stream, if the exchange was completed with its head.
     func complete(
       of transfer: CurlTransfer,
       _ stream: StreamBuffer?,
@@ -34,7 +34,7 @@
       if let stream {
         return { result in
           let end = { @Sendable in stream.finish(result.map(\.trailers).mapError { $0 }) }
-          // NB: on the pool, since what the end releases may be the user's.
+          // NB: on the pool, because the end may release the caller's objects.
           if let metrics { observe?(.ended(metrics, then: end)) } else { ThreadPool.shared.submit(end) }
         }
       }
@@ -51,7 +51,7 @@
       }
     }
 
-    /// Lets the time limits of streams count from now on, in place of those of their exchanges.
+    /// Starts the time limits of streams, which replace those of their exchanges.
     func watchStreams() {
       for handle in turn.takeStreaming() where handle.transfer != nil {
         deadlines.remove(handle)

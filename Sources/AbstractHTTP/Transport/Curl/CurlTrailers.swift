@@ -2,7 +2,7 @@
   import CLibcurl
   import Foundation
 
-  /// The fields after the body of a transfer, made off the loop's thread once the body has been read.
+  /// The fields after the body of a transfer, created off the loop's thread once the body has been read.
   final class CurlTrailers: Sendable {
     private enum State: Sendable {
       case open
@@ -14,15 +14,15 @@
     private let ready: @Sendable () -> Void
     private let state = Locked(State.open)
 
-    /// - Parameter ready: Called on the pool, once the fields are there.
+    /// - Parameter ready: Called on the pool once the fields are available.
     init(_ trailers: RequestTrailers, ready: @escaping @Sendable () -> Void) {
       self.trailers = trailers
       self.ready = ready
     }
 
-    /// The fields, or `nil` if they are yet to be made, which begins then.
+    /// Returns the fields; `nil` if they aren't available yet, in which case their creation starts.
     ///
-    /// - Parameter written: The fields that the streams of the body gave.
+    /// - Parameter written: The fields that the body's streams provided.
     func lines(after written: @autoclosure () -> HTTPHeaders = [:]) -> Result<[String], any Error>? {
       let (lines, begins) = state.withLock { state -> (Result<[String], any Error>?, Bool) in
         switch state {
@@ -45,12 +45,12 @@
   }
 
   extension CurlHandle {
-    /// Tells libcurl of the trailers of a transfer, or that it has none after one that had.
+    /// Sets the trailers of a transfer, or resets those of the previous transfer.
     func setTrailers(_ transfer: CurlTransfer) {
       let hadTrailers = trailers != nil
       trailers = transfer.request.trailers.map { CurlTrailers($0) { [weak transfer] in transfer?.bodyMoved() } }
       guard trailers != nil || hadTrailers else { return }
-      // NB: libcurl sends none over HTTP/2.
+      // NB: libcurl doesn't send trailers over HTTP/2.
       let usual = configuration?.httpVersion ?? LIBCURL_HTTP_VERSION_NONE
       let version = trailers == nil ? usual : LIBCURL_HTTP_VERSION_1_1
       _ = libcurl_set_number(easy, LIBCURL_HTTP_VERSION, Int(version.rawValue))

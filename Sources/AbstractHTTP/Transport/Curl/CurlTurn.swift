@@ -1,32 +1,32 @@
 #if os(Linux)
   import Foundation
 
-  /// What holds for all transfers until the loop sleeps again.
+  /// The state that all transfers share until the loop sleeps again.
   final class CurlTurn {
-    /// The time at which the loop woke, which is near enough.
+    /// The time at which the loop woke, which is sufficiently accurate.
     var now = ContinuousClock.now
-    /// The transfers whose response began before their request ended, and whose length is not declared, by their sockets.
+    /// The transfers, by socket, whose response has no declared length and began before the request ended.
     private(set) var answered: [Int32: [CurlTransfer]] = [:]
     private var rechecks: [Int32] = []
-    /// The transfers whose bodies are streamed since this turn, and whose deadlines are others from now on.
+    /// The transfers that began to stream their bodies in this turn, and whose deadlines change.
     private var streaming: [CurlHandle] = []
     var sockets = CurlSockets()
 
     #if DEBUG
-      /// How often libcurl worked on a transfer.
+      /// The number of times libcurl worked on a transfer.
       var visits = 0
     #endif
 
-    /// Notes that the response of an upload began, and may end before the upload.
+    /// Notes that the response of an upload has begun, and may end before the upload.
     ///
-    /// It's looked at in this turn, too: if all of the response is here already, what libcurl wants of the socket may be what it
-    /// wanted to connect, and doesn't change any more.
+    /// The upload is also checked in this turn: if the response is already complete, the events for which libcurl
+    /// watches the socket may be the same as during connecting, and don't change again.
     func noteAnswer(on socket: Int32, of transfer: CurlTransfer) {
       answered[socket, default: []].append(transfer)
       rechecks.append(socket)
     }
 
-    /// Looks at an upload once more, which could not end while it was held.
+    /// Checks an upload again that couldn't end while it was held.
     func recheck(_ handle: CurlHandle) {
       if let socket = handle.socket, answered[socket] != nil { rechecks.append(socket) }
     }
@@ -55,7 +55,7 @@
 
   #if DEBUG
     extension CurlTurn {
-      /// How much time the processor has spent on this thread.
+      /// The processor time of this thread.
       static var processorTime: Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -64,7 +64,7 @@
     }
   #endif
 
-  /// What the servers spoke the last time.
+  /// The protocols that the servers used last time.
   struct CurlVersions {
     private static let limit = 1_000
     private var versions: [HTTPOrigin: CurlTransfer.HTTPVersion] = [:]
