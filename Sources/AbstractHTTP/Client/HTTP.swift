@@ -85,16 +85,16 @@ public struct HTTP: Sendable {
   /// Sets the cache policy: see ``Request/cachePolicy``.
   public func cachePolicy(_ policy: URLRequest.CachePolicy) -> HTTP { with { $0.spec.cachePolicy = policy } }
 
-  /// Sets an option that the connector must honor, in place of its own setting: see ``RequestOption``.
+  /// Sets an option that overrides the connector's setting, and that the connector must honor: see ``RequestOption``.
   ///
   /// ```swift
   /// HTTP("https://api.example.com/a").option(RedirectPolicy.never).fetchResponse()
   /// ```
   public func option(_ option: some RequestOption) -> HTTP { with { $0.spec.requestOptions.set(option) } }
 
-  /// Sets what a response must be like: an error that the closure throws is the ``ConnectionError/nativeError``.
+  /// Sets a closure that validates the response. An error that it throws is the ``ConnectionError/nativeError``.
   ///
-  /// By default its status must be 200 to 299, and its type one that the request's `Accept` asks for.
+  /// By default, the status must be 200 to 299, and the type must match the request's `Accept`.
   public func validate(_ validate: @escaping @Sendable (Response) throws -> Bool) -> HTTP {
     with { $0.validate = validate }
   }
@@ -120,7 +120,7 @@ struct HTTPRequestSpec: RequestSpec {
   var makeContent: (@Sendable () throws -> RequestBody?)?
   var destination: DownloadDestination?
   var requestOptions = RequestOptions()
-  /// The request that the chain began with, which may be one that can't be sent.
+  /// The request that the chain started with, which may be invalid.
   var origin: URLRequestSpec?
 
   func content() throws -> RequestBody? {

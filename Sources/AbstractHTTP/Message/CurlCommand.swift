@@ -53,7 +53,7 @@ struct CurlCommand {
     return options.isEmpty ? nil : options.joined(separator: " \\\n  ")
   }
 
-  /// The type of the body. If there is none, an empty one where curl would otherwise send the type of a form.
+  /// The type of the body. Without one, the type is empty if curl would otherwise send the type of a form.
   private var contentType: String? {
     guard let body = sentBody, !request.headers.contains("Content-Type") else { return nil }
     return "-H " + Self.quoted(body.contentType.map { "Content-Type: \($0)" } ?? "Content-Type:")

@@ -68,7 +68,7 @@ public struct RequestContext: Sendable {
     return options
   }
 
-  /// The context with the options alone.
+  /// The context with only the options.
   var onlyOptions: RequestContext {
     var only = RequestContext()
     for option in options { only.setOption(option) }
@@ -124,7 +124,7 @@ public struct RequestContext: Sendable {
       self.next = next
     }
 
-    /// The same value before others.
+    /// Returns a node with the same value in front of another node.
     func before(_ next: Node?) -> Node { Node(id, value, isOption: isOption, next: next) }
 
     func node(of id: ObjectIdentifier) -> Node? {

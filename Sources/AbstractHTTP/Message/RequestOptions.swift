@@ -5,7 +5,7 @@
 /// ```
 ///
 /// The library's options are ``TLSSettings``, ``ProxySettings``, ``RedirectPolicy``, ``ConnectTimeout`` and
-/// ``ResponseSizeLimit``. Conform a type of yours for a connector of yours, which lists it in its
+/// ``ResponseSizeLimit``. For a custom connector, define a custom option, and list it in the connector's
 /// ``HTTPConnector/capabilities``:
 ///
 /// ```swift
@@ -23,11 +23,11 @@
 /// ``TransferRefusal/unsupported(_:by:)``.
 public protocol RequestOption: Sendable {}
 
-/// The options that travel with a request, one of each type.
+/// The options of a request, at most one of each type.
 ///
-/// Set them on a request, in ``RequestSpec/requestOptions``, by ``HTTP/option(_:)``, or for all calls of a client by
-/// ``Middleware/options(_:)``. An option of the request takes the place of the connector's setting. Like the
-/// ``Request/context``, options don't count when requests are compared.
+/// Set them on a request, in ``RequestSpec/requestOptions``, with ``HTTP/option(_:)``, or, for all calls of a client,
+/// with ``Middleware/options(_:)``. An option of the request overrides the connector's setting. Like the
+/// ``Request/context``, options are ignored when requests are compared.
 public struct RequestOptions: Sendable {
   var context: RequestContext
 
@@ -54,7 +54,7 @@ public struct RequestOptions: Sendable {
 
   mutating func set(_ option: some RequestOption) { context.setOption(option) }
 
-  /// Adds the options that aren't there yet.
+  /// Adds the options of types that aren't set yet.
   mutating func add(_ other: RequestOptions) {
     for option in other.context.options { add(option) }
   }
@@ -64,7 +64,7 @@ public struct RequestOptions: Sendable {
   }
 }
 
-/// The key of an option among the values that go along with a request.
+/// The key of an option in a request's context.
 enum OptionKey<Option: RequestOption>: RequestContextKey { typealias Value = Option }
 
 extension Request {

@@ -93,10 +93,10 @@ public struct Response: Sendable, Hashable {
     set { changeExtras { $0.native = newValue } }
   }
 
-  /// The version of HTTP that the response came by, as its status line has it: `HTTP/1.1`, `HTTP/2`.
+  /// The HTTP version in the response's status line, such as `HTTP/1.1` and `HTTP/2`.
   ///
-  /// It is `nil` in a canned response, in one from a cache, and if a connector doesn't set it. `URLSession`, the engine on Apple's systems,
-  /// tells the version only at the end, so a streamed response lacks it there. It isn't compared.
+  /// It is `nil` in canned and cached responses, and if a connector doesn't set it. `URLSession`, the engine on Apple's
+  /// systems, reports the version only at the end, so streamed responses lack it there. It isn't compared.
   public var protocolVersion: String? {
     get { storage.protocolVersion }
     _modify {
@@ -105,10 +105,11 @@ public struct Response: Sendable, Hashable {
     }
   }
 
-  /// How long the transfer took, phase by phase; `nil` unless someone wants it measured: see ``TransferMetrics``.
+  /// The duration of each phase of the transfer; `nil` unless it is measured: see ``TransferMetrics``.
   ///
-  /// After redirects, they are those of the last transfer; ``CallEvent/Kind/metrics(_:_:)`` tells of each. A streamed response has them
-  /// up to its head. A connector of your own can set them. They aren't compared, nor kept by a cache.
+  /// After redirects, they are the metrics of the last transfer, and ``CallEvent/Kind/metrics(_:_:)`` reports each
+  /// transfer. A streamed response has them up to its head. Custom connectors can set them. They aren't compared, and a
+  /// cache doesn't keep them.
   public var metrics: TransferMetrics? {
     get { storage.extras?.metrics }
     set { changeExtras { $0.metrics = newValue } }

@@ -50,7 +50,7 @@ final class ResponseExtras: Sendable {
     /// The body that is still arriving.
     var stream: (any StreamedBody)?
     var trailers: HTTPHeaders?
-    /// What a connector set as its own response.
+    /// The connector's own response.
     var native: (any Sendable)?
     var metrics: TransferMetrics?
   }

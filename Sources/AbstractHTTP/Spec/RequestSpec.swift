@@ -81,7 +81,8 @@ public protocol RequestSpec: _RequestSpecMembers, Sendable {
   /// Values that accompany the request, for middleware, and are never sent. Defaults to none.
   var context: RequestContext { get }
 
-  /// Options that the connector must honor, in place of its own settings. None by default; see ``RequestOption``.
+  /// Options that override the connector's settings, and that the connector must honor: see ``RequestOption``. Empty by
+  /// default.
   var requestOptions: RequestOptions { get }
 }
 

@@ -115,10 +115,10 @@ extension Endpoint {
   /// Whether the target omits credentials.
   public var omitsCredentials: Bool { target.omitsCredentials }
 
-  /// The target's.
+  /// The options of the target.
   public var requestOptions: RequestOptions { target.requestOptions }
 
-  /// Where the task says that the response goes; `nil` for the memory.
+  /// The file that the task names for the response; `nil` for memory.
   public var destination: DownloadDestination? {
     isUnchanged ? target._destination() : task.destination
   }

@@ -91,7 +91,7 @@ extension HTTPConnector {
   /// `false`.
   public var takesRequestSettings: Bool { false }
 
-  /// Nothing.
+  /// An empty set of capabilities.
   public var capabilities: ConnectorCapabilities { [] }
 
   /// Wraps ``execute(request:complete:)`` and ``cancel()``. Reports no progress, and cancelling one exchange cancels

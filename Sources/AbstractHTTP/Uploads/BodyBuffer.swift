@@ -1,16 +1,16 @@
 import Foundation
 
-/// Passes the bytes of a stream of a body from its writer to the sender, which can't wait and is called.
+/// Passes the bytes of a body's stream from its writer to the sender, which can't wait and receives callbacks.
 ///
-/// Written data is copied, so that nothing of the writer's is released on the sender's thread.
+/// Written data is copied, so that none of the writer's objects are released on the sender's thread.
 final class BodyBuffer: Sendable {
   typealias Taken = BodyBufferState.Taken
 
   private let state = Locked(BodyBufferState())
 
-  // MARK: Whoever writes
+  // MARK: The writer
 
-  /// Waits until fewer bytes than a limit are unsent, the buffer is of no more use, or the task is cancelled.
+  /// Waits until fewer bytes than a limit are unsent, the buffer has ended, or the task is cancelled.
   func awaitRoom(_ limit: Int) async {
     let room = Signal()
     await withTaskCancellationHandler {
@@ -22,14 +22,14 @@ final class BodyBuffer: Sendable {
     }
   }
 
-  /// Has a writer called once fewer bytes than a limit are unsent, or the buffer is of no more use.
+  /// Calls a writer once fewer bytes than a limit are unsent, or the buffer has ended.
   ///
-  /// - Returns: `false` if it need not wait.
+  /// - Returns: `false` if it doesn't need to wait.
   func wait(for limit: Int, _ writer: @escaping BodyBufferState.Action) -> Bool {
     state.withLock { $0.wait(for: limit, writer) }
   }
 
-  /// Takes bytes, whether there is room or not.
+  /// Appends bytes, even if there is no room.
   func append(_ bytes: some DataProtocol) {
     let piece = Data(bytes)
     state.withLock { $0.append(piece) }?()
@@ -39,7 +39,7 @@ final class BodyBuffer: Sendable {
     for action in state.withLock({ $0.finish(end) }) { action() }
   }
 
-  /// Whether the sender takes no more.
+  /// Whether the sender has stopped taking bytes.
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
   /// How the bytes ended; `nil` while they flow.
@@ -47,7 +47,7 @@ final class BodyBuffer: Sendable {
 
   // MARK: The sender
 
-  /// Begins to give the bytes, from an offset on.
+  /// Starts to pass on the bytes at an offset.
   func connect(skipping toSkip: Int64, ready: @escaping BodyBufferState.Action) {
     state.withLock { $0.connect(skipping: toSkip, ready: ready) }
   }
@@ -58,12 +58,12 @@ final class BodyBuffer: Sendable {
     return taken
   }
 
-  /// The fields after the bytes, once all were taken.
+  /// The fields after the bytes, once all bytes have been taken.
   var trailers: HTTPHeaders? {
     if case .finished(let trailers) = end { trailers } else { nil }
   }
 
-  /// Takes no more. Waiting writers are woken, and find out.
+  /// Stops taking bytes, and wakes waiting writers.
   func stop() {
     for writer in state.withLock({ $0.stop() }) { writer() }
   }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The bytes that a stream of a body gave and the sender hasn't taken: a pure state machine, whose methods return what to do once its lock
-/// is left.
+/// The bytes of a body's stream that the sender hasn't taken: a pure state machine whose methods return actions to run
+/// outside the lock.
 struct BodyBufferState: Sendable {
-  /// How many bytes may be unsent before the writer is to wait.
+  /// The number of unsent bytes at which the writer has to wait.
   static let limit = 65_536
 
   typealias Action = @Sendable () -> Void
 
-  /// What there is for the sender.
+  /// The result for the sender.
   enum Taken {
-    /// So many bytes were copied; 0 at the end.
+    /// The number of copied bytes; 0 at the end.
     case bytes(Int)
-    /// Nothing yet: it will be called.
+    /// No bytes are available yet. The sender will be called.
     case notYet
     case failed(any Error)
   }
@@ -25,12 +25,12 @@ struct BodyBufferState: Sendable {
   /// Small writes are joined up to this size.
   private static let joinLimit = 16_384
 
-  // NB: pieces, since `Data` that is appended to at its end and cut at its start keeps all that it ever held.
+  // NB: separate pieces, because `Data` that grows at its end and shrinks at its start keeps all of its memory.
   private var pieces: [Data] = []
-  /// How many bytes of the first piece were taken.
+  /// The number of bytes of the first piece that were taken.
   private var taken = 0
   private var count = 0
-  /// How many bytes are still to be dropped.
+  /// The number of bytes that are still to be dropped.
   private var toSkip: Int64 = 0
   private var ready: Action?
   private var isAwaited = false
@@ -38,18 +38,18 @@ struct BodyBufferState: Sendable {
   private(set) var end: End?
   private(set) var isStopped = false
 
-  /// Gives the bytes to a sender, from an offset on.
+  /// Connects a sender, which takes the bytes at an offset.
   ///
-  /// - Parameter ready: Called once there is something again, after nothing was there.
+  /// - Parameter ready: Called once bytes are available again.
   mutating func connect(skipping toSkip: Int64, ready: @escaping Action) {
     self.toSkip = toSkip
     self.ready = ready
     skip()
   }
 
-  // MARK: Whoever writes
+  // MARK: The writer
 
-  /// Takes bytes; of an ended stream, it takes no notice of them.
+  /// Appends bytes. If the stream has ended, they are ignored.
   ///
   /// - Returns: What to call.
   mutating func append(_ piece: Data) -> Action? {
@@ -61,9 +61,9 @@ struct BodyBufferState: Sendable {
     return count > 0 ? takeReady() : nil
   }
 
-  /// Lets a writer wait until fewer bytes than a limit are unsent.
+  /// Adds a writer that waits until fewer bytes than a limit are unsent.
   ///
-  /// - Returns: `false` if it need not wait.
+  /// - Returns: `false` if it doesn't need to wait.
   mutating func wait(for limit: Int, _ writer: @escaping Action) -> Bool {
     guard count >= limit, end == nil, !isStopped else { return false }
     waiting.append((limit, writer))
@@ -100,7 +100,7 @@ struct BodyBufferState: Sendable {
     return (.bytes(copied), woken.map(\.wake))
   }
 
-  /// Takes no more.
+  /// Stops taking bytes.
   ///
   /// - Returns: What to call.
   mutating func stop() -> [Action] {

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension BodyStream {
-  /// Creates a body that a closure writes while it is sent.
+  /// Creates a stream that a closure writes while it is sent.
   ///
   /// ```swift
   /// let body = BodyStream { writer in
@@ -10,17 +10,18 @@ extension BodyStream {
   /// let response = try await HTTP(url).httpMethod(.put).body(RequestBody(body, contentType: "text/csv")).fetchResponse().value
   /// ```
   ///
-  /// The body ends when the closure returns, or with ``BodyWriter/finish(trailers:)``. The closure is as fast as the server reads: a `write` waits
-  /// while 64 KiB are unsent. When the rest isn't wanted, because the request was cancelled or the server has answered, its task is cancelled and
-  /// `write` throws. The time for which the closure is waited for doesn't count as idle.
+  /// The body ends when the closure returns, or with ``BodyWriter/finish(trailers:)``. The closure runs only as fast as
+  /// the server reads: a `write` waits while 64 KiB are unsent. If the rest isn't needed, because the request was
+  /// cancelled or the server has already responded, the closure's task is cancelled, and `write` throws. The time spent
+  /// waiting for the closure doesn't count as idle time.
   ///
   /// - Parameters:
-  ///   - knownLength: How many bytes the closure writes; `nil`, the default, if that isn't known. The last of them leaves when the closure
-  ///     is finished.
-  ///   - replay: `.once` if the closure can't be called a second time; `.fromStart` by default.
+  ///   - knownLength: The number of bytes that the closure writes; `nil`, the default, if it isn't known. The last byte
+  ///     is sent when the closure has finished.
+  ///   - replay: Pass `.once` if the closure can't be called again. Defaults to `.fromStart`.
   ///   - hasTrailers: Whether fields may follow the body: see ``RequestBody/trailers(_:)``. `false` by default.
-  ///   - write: Writes the body. Called in a task of the library's pool each time the body is sent. Its error fails the request
-  ///     with `.network`.
+  ///   - write: Writes the body. Called in a task of the library's pool each time the body is sent. If it throws an
+  ///     error, the request fails with `.network`.
   public init(
     knownLength: Int64? = nil,
     replay: BodyReplay = .fromStart,
@@ -31,7 +32,7 @@ extension BodyStream {
     self.init(origin, length: knownLength, replay: min(replay, .fromStart), hasTrailers: hasTrailers)
   }
 
-  /// Creates a body that a closure writes from any of its bytes on.
+  /// Creates a stream that a closure can write from any offset.
   ///
   /// ```swift
   /// BodyStream.seekable(knownLength: film.size) { offset, writer in
@@ -40,9 +41,9 @@ extension BodyStream {
   /// ```
   ///
   /// - Parameters:
-  ///   - knownLength: How many bytes there are from the first on; `nil`, the default, if that isn't known.
-  ///   - hasTrailers: Whether fields may follow the body. `false` by default.
-  ///   - write: Writes the body from an offset on, as in ``init(knownLength:replay:hasTrailers:_:)``.
+  ///   - knownLength: The total number of bytes; `nil`, the default, if it isn't known.
+  ///   - hasTrailers: Whether fields may follow the body. Defaults to `false`.
+  ///   - write: Writes the body from an offset, as in ``init(knownLength:replay:hasTrailers:_:)``.
   public static func seekable(
     knownLength: Int64? = nil,
     hasTrailers: Bool = false,
@@ -51,7 +52,7 @@ extension BodyStream {
     BodyStream(WrittenOrigin(write), length: knownLength, replay: .fromAnyOffset, hasTrailers: hasTrailers)
   }
 
-  /// Creates a body from a sequence of pieces, which is never more than one element ahead of the sender.
+  /// Creates a stream from a sequence of pieces, which is read at most one element ahead of the sender.
   ///
   /// ```swift
   /// let download = try await HTTP(source).fetchStream().value
@@ -59,9 +60,9 @@ extension BodyStream {
   /// ```
   ///
   /// - Parameters:
-  ///   - pieces: The pieces, in order. An error of theirs fails the request with `.network`.
-  ///   - knownLength: How many bytes they have; `nil`, the default, if that isn't known.
-  ///   - replay: `.fromStart` if the sequence can be iterated more than once; `.once` by default.
+  ///   - pieces: The pieces, in order. If the sequence throws an error, the request fails with `.network`.
+  ///   - knownLength: The total number of bytes; `nil`, the default, if it isn't known.
+  ///   - replay: Pass `.fromStart` if the sequence can be iterated more than once. Defaults to `.once`.
   public init<Pieces: AsyncSequence & Sendable>(
     _ pieces: Pieces,
     knownLength: Int64? = nil,
@@ -73,7 +74,7 @@ extension BodyStream {
     self.init(origin, length: knownLength, replay: min(replay, .fromStart))
   }
 
-  /// Creates a body, and what writes it: for code that calls back, or that lives elsewhere.
+  /// Creates a stream and its writer, for code with callbacks or in another part of the program.
   ///
   /// ```swift
   /// let (body, writer) = BodyStream.pipe()
@@ -82,11 +83,11 @@ extension BodyStream {
   /// try await writer.finish()
   /// ```
   ///
-  /// The body can be sent once. A `write` waits while 64 KiB are unsent, and throws `.cancelled` when the call that carries the body is over, or the body is let
-  /// go.
+  /// The body can be sent once. A `write` waits while 64 KiB are unsent, and throws `.cancelled` after the call has
+  /// ended or the body was released.
   ///
   /// - Parameters:
-  ///   - knownLength: How many bytes will be written; `nil`, the default, if that isn't known.
+  ///   - knownLength: The number of bytes to write; `nil`, the default, if it isn't known.
   ///   - hasTrailers: Whether fields may follow the body: see ``RequestBody/trailers(_:)``. `false` by default.
   public static func pipe(
     knownLength: Int64? = nil,

@@ -3,25 +3,26 @@ public import Foundation
 /// Writes the body of a request while it is sent: see ``BodyStream/init(knownLength:replay:hasTrailers:_:)`` and
 /// ``BodyStream/pipe(knownLength:hasTrailers:)``.
 ///
-/// Write one piece after the other. The writer of a pipe that is let go before it is finished fails the body with
+/// Write one piece after another. If the writer of a pipe is released before it is finished, the body fails with
 /// ``DroppedWriter``.
 public struct BodyWriter: Sendable {
   let sender: BodySender
 
   /// Passes data to the sender. Waits while 64 KiB are unsent.
   ///
-  /// - Throws: `.cancelled` if the rest of the body isn't wanted: the request was cancelled, failed, or let go, or the server has
-  ///   answered already. `.network` if there are more bytes than were declared, or the writer is finished. The error of ``fail(_:)`` if the
-  ///   body has failed.
+  /// - Throws: `.cancelled` if the rest of the body isn't needed: the request was cancelled, failed, or released, or
+  ///   the server has already responded. `.network` if the data exceeds the declared length, or the writer is finished.
+  ///   The error of ``fail(_:)`` if the body has failed.
   public func write(_ data: Data) async throws(ConnectionError) {
     try await write(data, whileFewerThan: BodyBufferState.limit)
   }
 
-  /// Ends the body; nothing may follow.
+  /// Ends the body. No more data may follow.
   ///
-  /// - Parameter trailers: The fields after the body (RFC 9110 §6.5), if the stream was created with `hasTrailers`. None by
-  ///   default.
-  /// - Throws: `.network` if there are fewer bytes than were declared, or trailers that weren't. `.cancelled` if the body isn't wanted.
+  /// - Parameter trailers: The fields after the body (RFC 9110 §6.5), if the stream was created with `hasTrailers`.
+  ///   Defaults to `nil`.
+  /// - Throws: `.network` if the body is shorter than declared, or has undeclared trailers. `.cancelled` if the body
+  ///   isn't needed.
   public func finish(trailers: HTTPHeaders? = nil) async throws(ConnectionError) {
     do {
       try sender.finish(trailers)
@@ -33,7 +34,7 @@ public struct BodyWriter: Sendable {
   /// Fails the request with an error, after the data that was written before.
   public func fail(_ error: any Error) { sender.fail(error) }
 
-  /// Passes data to the sender, each piece of it once fewer bytes than a limit are unsent.
+  /// Passes data to the sender in pieces, each once fewer bytes than a limit are unsent.
   func write(_ data: Data, whileFewerThan limit: Int) async throws(ConnectionError) {
     do {
       var rest = try sender.accept(data)
@@ -52,7 +53,7 @@ public struct BodyWriter: Sendable {
   }
 }
 
-/// Holds the writer to the declared length, and fails its body when it's gone.
+/// Enforces the declared length, and fails the body when it is released.
 final class BodySender: Sendable {
   let buffer: BodyBuffer
   private let length: Int64?
@@ -65,7 +66,7 @@ final class BodySender: Sendable {
     var last: UInt8?
   }
 
-  /// - Parameter written: How many bytes of the body come before.
+  /// - Parameter written: The number of bytes of the body that come before.
   init(_ buffer: BodyBuffer, length: Int64?, hasTrailers: Bool, written: Int64 = 0) {
     self.buffer = buffer
     self.length = length
@@ -75,9 +76,9 @@ final class BodySender: Sendable {
 
   deinit { buffer.finish(.failed(DroppedWriter())) }
 
-  /// Counts data that is to be written.
+  /// Counts data to write.
   ///
-  /// - Returns: The data that may leave now.
+  /// - Returns: The data that may be sent now.
   func accept(_ data: Data) throws -> Data {
     try check()
     let isTooMuch = state.withLock { state in
@@ -92,7 +93,7 @@ final class BodySender: Sendable {
     }
   }
 
-  /// - Throws: The reason for which the bytes aren't wanted.
+  /// - Throws: The reason why the bytes aren't needed.
   func check() throws {
     switch buffer.end {
     case .failed(let error): throw error

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A stream of a body while it is sent.
+/// A stream of a body that is being sent.
 struct OpenStream: Sendable {
   let buffer: BodyBuffer
-  /// Whether code writes it, whose time isn't limited.
+  /// Whether code without a time limit writes the stream.
   let isWritten: Bool
-  /// Begins to give bytes, once the sender waits for them.
+  /// Starts to produce bytes, once the sender waits for them.
   let begin: @Sendable () -> Void
   private let cancel: @Sendable () -> Void
 
@@ -21,18 +21,18 @@ struct OpenStream: Sendable {
     self.cancel = cancel
   }
 
-  /// Ends the source of the bytes. On a thread that may run the user's code.
+  /// Stops the source of the bytes. Called on a thread that may run the caller's code.
   func stop() {
     buffer.stop()
     cancel()
   }
 }
 
-/// An origin that gives its bytes to a buffer.
+/// An origin that writes its bytes to a buffer.
 protocol OpenableOrigin: BodyOrigin {
-  /// Opens a stream from a place on.
+  /// Opens a stream at an offset.
   ///
-  /// - Parameter ready: Called once there is something again, after nothing was there.
+  /// - Parameter ready: Called once bytes are available again.
   func open(
     _ stream: BodyStream,
     at place: Int64,

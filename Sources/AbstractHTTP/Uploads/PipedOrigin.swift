@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A pipe, whose writer is there before its body is sent.
+/// A pipe, whose writer exists before its body is sent.
 final class PipedOrigin: OpenableOrigin {
   let buffer = BodyBuffer()
   private let use = SingleUse()
@@ -21,7 +21,7 @@ final class PipedOrigin: OpenableOrigin {
   }
 }
 
-/// Sees to it that a body is read only once.
+/// Ensures that a body is read only once.
 final class SingleUse: Sendable {
   private let isTaken = Atomic(false)
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A closure that writes a body, in a task of the library's pool, again whenever it is sent.
+/// A closure that writes a body in a task of the library's pool, each time it is sent.
 final class WrittenOrigin: OpenableOrigin {
   typealias Write = @Sendable (_ offset: Int64, _ writer: BodyWriter) async throws -> Void
 

@@ -49,10 +49,10 @@ public final class ReplayConnector: HTTPConnector {
   /// Always `true`: requests may have a timeout or a cache policy, which are ignored.
   public var takesRequestSettings: Bool { true }
 
-  /// Everything: options make no difference to the answers.
+  /// All capabilities. Options make no difference to the answers.
   public var capabilities: ConnectorCapabilities { .all }
 
-  /// What it was sent, in order.
+  /// The requests that it received, in order.
   public var requests: [Request] { connector.requests }
 
   /// The recorded exchanges that haven't been requested yet.

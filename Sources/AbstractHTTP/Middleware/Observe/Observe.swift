@@ -1,18 +1,20 @@
 extension Middleware {
-  /// Tells what happens in every call, in order: its beginning, each attempt, each decision in between, its end.
+  /// Reports the events of every call in order: its start, each attempt, each decision in between, and its end.
   ///
   /// ```swift
   /// connection.use(.retry(), .observe { event in print(event.time, event.kind) })
   /// ```
   ///
-  /// Of each transfer, it tells the head, the redirect, the suspensions, and the ``TransferMetrics``, which are measured for it.
+  /// For each transfer, it reports the head, the redirect, the suspensions, and the ``TransferMetrics``, which it
+  /// causes to be measured.
   ///
   /// It is the outermost middleware. The closure is called on a thread of the library's pool, or on the caller's before
-  /// the call suspends; it may block. Nothing that happens after `.ended` is told; where attempts overlap, as in a hedge or after a timeout, from several threads at once.
+  /// the call suspends. It may block. If attempts overlap, as in a hedge or after a timeout, it is called from several
+  /// threads at once. Events after `.ended` aren't reported.
   ///
   /// - Parameters:
-  ///   - clock: Measures ``CallEvent/time``; the continuous clock by default.
-  ///   - observe: Told of each event.
+  ///   - clock: The clock that measures ``CallEvent/time``. Defaults to the continuous clock.
+  ///   - observe: Receives each event.
   public static func observe(
     clock: any Clock<Duration> = ContinuousClock(),
     _ observe: @escaping @Sendable (CallEvent) -> Void
@@ -21,15 +23,15 @@ extension Middleware {
     return Middleware("observe", slot: .observe) { $0.observed(anyClock, by: { observe }) }
   }
 
-  /// Hands over the trace of every call when it is over.
+  /// Passes the trace of every call to a closure when the call ends.
   ///
   /// ```swift
   /// connection.use(.retry(), .trace { trace in print(trace) })
   /// ```
   ///
   /// - Parameters:
-  ///   - clock: Measures the times; the continuous clock by default.
-  ///   - receive: Told once a call, on the thread on which its exchange ended.
+  ///   - clock: The clock that measures the times. Defaults to the continuous clock.
+  ///   - receive: Called once per call, on the thread on which its exchange ended.
   public static func trace(
     clock: any Clock<Duration> = ContinuousClock(),
     _ receive: @escaping @Sendable (CallTrace) -> Void
@@ -41,7 +43,7 @@ extension Middleware {
   }
 }
 
-/// The trace of a call that is under way.
+/// The trace of a call in progress.
 private final class Tracing: Sendable {
   private let receive: @Sendable (CallTrace) -> Void
   private let trace = Locked(CallTrace())
@@ -55,7 +57,7 @@ private final class Tracing: Sendable {
 }
 
 extension Stage where Input == Request, Output == Response {
-  /// Tells what happens in each call; `observer` is asked for one to tell at the beginning of each.
+  /// Reports the events of each call to an observer, which `observer` creates at its start.
   func observed(
     _ anyClock: AnyClock,
     by observer: @escaping @Sendable () -> @Sendable (CallEvent) -> Void

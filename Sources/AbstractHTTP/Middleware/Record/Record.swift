@@ -1,21 +1,22 @@
 public import Foundation
 
 extension Middleware {
-  /// Records each exchange as it is sent and answered, innermost of all, for a HAR file.
+  /// Records each exchange for a HAR file. It is the innermost middleware, so it records what is sent and received.
   ///
   /// ```swift
   /// let recorder = HTTPArchiveRecorder()
   /// connection.use(.retry(), .record(into: recorder))
   /// ```
   ///
-  /// Each redirect that a ``DefaultHTTPConnector`` follows is an entry by itself, with the headers and cookies that were sent. The phases of
-  /// each transfer are the entry's `timings`.
-  /// A body that is sent from a file is not recorded, and neither is an exchange whose response is streamed. Replay it with `ReplayConnector` of AbstractHTTPTesting.
+  /// Each redirect that a ``DefaultHTTPConnector`` follows is a separate entry, with the headers and cookies that were
+  /// sent. The phases of each transfer are the entry's `timings`. Bodies that are sent from files aren't recorded.
+  /// Neither are exchanges whose response is streamed. To replay a recording, use `ReplayConnector` of
+  /// AbstractHTTPTesting.
   ///
   /// - Parameters:
-  ///   - recorder: Keeps what is recorded.
-  ///   - clock: Measures how long exchanges take.
-  ///   - now: Tells when they begin; the present by default.
+  ///   - recorder: The recorder that stores the exchanges.
+  ///   - clock: The clock that measures the duration of exchanges.
+  ///   - now: Returns the start time of an exchange. Defaults to the current time.
   public static func record(
     into recorder: HTTPArchiveRecorder,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -51,7 +52,7 @@ extension Middleware {
 }
 
 extension Response {
-  /// The response with the body in it that was written to a file, unless that is long.
+  /// The response with the body from its file, unless the file is long.
   fileprivate var readBack: Response {
     guard let file, let size = try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize else { return self }
     var response = self

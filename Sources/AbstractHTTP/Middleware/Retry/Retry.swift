@@ -27,17 +27,17 @@ extension Middleware {
     let strategy = RetryStrategy(policy, clock, now)
     return Middleware(strategy.name, slot: .retry, running: strategy.run)
   }
-  /// Sends a request again up to so many times when it failed in a way that may be over in a moment.
+  /// Retries failed requests up to a number of times, if the failure may be temporary.
   ///
   /// ```swift
   /// connection.use(.retry(3))
   /// ```
   ///
-  /// What is retried, and after which wait, is as ``RetryPolicy/default`` says.
+  /// ``RetryPolicy/default`` determines which failures are retried, and how long to wait.
   ///
   /// - Parameters:
-  ///   - limit: The most retries of a call.
-  ///   - clock: Measures the waits; the continuous clock by default.
+  ///   - limit: The maximum number of retries per call.
+  ///   - clock: The clock that measures the waits. Defaults to the continuous clock.
   public static func retry(_ limit: Int, clock: any Clock<Duration> = ContinuousClock()) -> Middleware {
     retry(RetryPolicy(limit: limit), clock: clock)
   }

@@ -23,7 +23,8 @@ struct HARFile: Codable {
     var serverIPAddress: String?
     /// The port of the server.
     var connection: String?
-    /// Whether the response is a redirect that was followed; `nil` if it is no redirect, or if another tool wrote the file.
+    /// Whether the response is a redirect that was followed; `nil` if it isn't a redirect, or if another tool wrote the
+    /// file.
     var isRedirectFollowed: Bool?
 
     enum CodingKeys: String, CodingKey {

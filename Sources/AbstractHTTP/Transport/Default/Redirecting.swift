@@ -1,7 +1,7 @@
 import Foundation
 
 extension WireRequest {
-  /// Changes the request into the one that a redirect leads to (RFC 9110 §15.4).
+  /// Changes the request to follow a redirect (RFC 9110 §15.4).
   mutating func redirect(to address: HTTPAddress, by statusCode: Int) throws(URLError) {
     if becomesGet(by: statusCode) {
       httpMethod = .get
