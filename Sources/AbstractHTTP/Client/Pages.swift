@@ -51,6 +51,7 @@ extension Client {
   /// `.invalidResponse` and ``InvalidPageLink``. It also fails if a link leads to a page that was fetched before.
   ///
   /// - Parameter spec: The call for the first page.
+  /// - Returns: The sequence of the pages' models.
   public func pages<S: ConnectionSpec>(of spec: S) -> Pages<S.ResponseModel> {
     Pages(first: page(of: spec, at: nil, PageTrail()))
   }

@@ -19,6 +19,8 @@ public struct WebLink: Sendable, Hashable {
   public var relations: [String] { parameters["rel"]?.split(whereSeparator: \.isWhitespace).map(String.init) ?? [] }
 
   /// Returns whether the target has a relation to the response. Case doesn't matter.
+  ///
+  /// - Parameter name: The relation, such as `next`.
   public func isRelation(_ name: String) -> Bool {
     // A link with an anchor belongs to another resource.
     parameters["anchor"] == nil && relations.contains { HTTPToken.isSame($0, name) }

@@ -56,6 +56,8 @@ public struct ResponseStreamWriter: Sendable {
 
   /// Calls a closure when the reader is released or the stream is cancelled, on that thread. If this has already
   /// happened, calls it immediately on the current thread.
+  ///
+  /// - Parameter stop: Stops producing data. It may be called on any thread.
   public func onCancel(_ stop: @escaping @Sendable () -> Void) { sender.buffer.atStop(stop) }
 }
 

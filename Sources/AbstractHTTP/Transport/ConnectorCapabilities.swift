@@ -5,6 +5,8 @@ public struct ConnectorCapability: Sendable, Hashable {
   private let option: ObjectIdentifier?
 
   /// Creates a capability for custom connectors and requests.
+  ///
+  /// - Parameter name: The name, which the error of an unsupported request contains.
   public init(_ name: String) { (self.name, option) = (name, nil) }
 
   private init(_ option: Any.Type) { (name, self.option) = ("\(option)", ObjectIdentifier(option)) }

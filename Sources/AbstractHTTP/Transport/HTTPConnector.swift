@@ -28,6 +28,10 @@ import Foundation
 public protocol HTTPConnector: AnyObject, Sendable {
   /// Sends a request, and calls back once, with a response or an error. The call may come from any thread, and before
   /// this method returns.
+  ///
+  /// - Parameters:
+  ///   - request: The request to send.
+  ///   - complete: Call it once, with the response, or with the reason why none arrived.
   func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void)
 
   /// Stops the exchanges that ``execute(request:complete:)`` started.

@@ -59,6 +59,10 @@ public final class CookieJar: Sendable {
 
   /// Processes a `Set-Cookie` header as if the URL had responded with it: stores its cookie, or removes an expired one.
   /// Malformed cookies, and cookies that the host may not set, are ignored.
+  ///
+  /// - Parameters:
+  ///   - setCookie: The value of the header.
+  ///   - url: The URL of the response.
   public func keep(_ setCookie: String, from url: URL) {
     guard let address = try? HTTPAddress(url.absoluteString) else { return }
     keep([setCookie], from: address, at: Date())

@@ -27,7 +27,8 @@ public struct ProxySettings: RequestOption, Hashable {
   /// - Parameters:
   ///   - host: The host of the proxy.
   ///   - port: The port of the proxy.
-  ///   - exclusions: The hosts that are reached without the proxy. `*.example.com` stands for all hosts below `example.com`.
+  ///   - exclusions: The hosts that are reached without the proxy. `*.example.com` stands for all hosts below
+  ///     `example.com`. Empty by default.
   ///   - login: The user and password for the proxy, which are sent only to it (`Proxy-Authorization: Basic`).
   public static func http(
     _ host: String,
@@ -43,8 +44,9 @@ public struct ProxySettings: RequestOption, Hashable {
   /// - Parameters:
   ///   - host: The host of the proxy.
   ///   - port: The port of the proxy.
-  ///   - exclusions: The hosts that are reached without the proxy. `*.example.com` stands for all hosts below `example.com`.
-  ///   - login: The user and password for the proxy (RFC 1929).
+  ///   - exclusions: The hosts that are reached without the proxy. `*.example.com` stands for all hosts below
+  ///     `example.com`. Empty by default.
+  ///   - login: The user and password for the proxy (RFC 1929). Defaults to `nil`.
   public static func socks5(
     _ host: String,
     port: Int,

@@ -33,7 +33,8 @@ extension DownloadDestination {
   /// It only checks the disk, and doesn't contact the server, so the next download may still have to start over. While
   /// a download runs, it returns the part that has arrived so far.
   ///
-  /// - Parameter address: The URL of the request. Only ``directory(_:options:)`` needs it, because the URL names the part there.
+  /// - Parameter address: The URL of the request. Only ``directory(_:options:)`` needs it, because the URL names the
+  ///   part there.
   /// - Returns: `nil` if there is no part, if it was changed in the meantime, or if a closure chooses the file.
   public func partial(from address: URL? = nil) -> PartialDownload? {
     guard let place = partPlace(from: address), let seal = FileSystem.seal(of: place.part) else { return nil }
@@ -45,7 +46,8 @@ extension DownloadDestination {
   /// Deletes the part that an earlier download left, so that the next one starts over. Does nothing if there is no
   /// part.
   ///
-  /// - Parameter address: The URL of the request. Only ``directory(_:options:)`` needs it, because the URL names the part there.
+  /// - Parameter address: The URL of the request. Only ``directory(_:options:)`` needs it, because the URL names the
+  ///   part there.
   /// - Throws: `URLError.cannotRemoveFile` if a download in this or another process is writing it.
   public func discardPartial(from address: URL? = nil) throws {
     guard let place = partPlace(from: address), FileSystem.kind(of: place.part) != .none else { return }

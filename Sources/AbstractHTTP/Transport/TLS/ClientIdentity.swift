@@ -28,6 +28,10 @@ public struct ClientIdentity: Sendable, Hashable {
   }
 
   /// Creates an identity from a certificate and a key in PKCS #12 (RFC 7292), the content of a `.p12` or `.pfx` file.
+  ///
+  /// - Parameters:
+  ///   - data: The content of the file.
+  ///   - password: The password of the file.
   public static func pkcs12(_ data: Data, password: String) -> Self {
     Self(source: .pkcs12(data), password: ExactText(password))
   }

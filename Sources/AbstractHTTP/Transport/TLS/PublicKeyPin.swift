@@ -14,7 +14,7 @@ public struct PublicKeyPin: Sendable, Hashable, ExpressibleByStringLiteral, Cust
   /// The digest in Base64.
   public let base64: String
 
-  /// Takes a digest in Base64, which may begin with `sha256/`.
+  /// Creates a pin from a digest in Base64, which may begin with `sha256/`.
   ///
   /// If the text isn't a digest of 32 bytes, requests fail with ``TransferRefusal``.
   public init(_ base64: String) {
@@ -23,12 +23,13 @@ public struct PublicKeyPin: Sendable, Hashable, ExpressibleByStringLiteral, Cust
     self.base64 = Data(base64Encoded: text)?.base64EncodedString() ?? text
   }
 
-  /// Takes a digest in Base64, which may begin with `sha256/`.
+  /// Creates a pin from a digest in Base64, which may begin with `sha256/`.
   public init(stringLiteral base64: String) { self.init(base64) }
 
   /// Computes the pin of the first PEM certificate in a text.
   ///
-  /// - Throws: ``InvalidCertificate``.
+  /// - Parameter text: A text with a certificate in PEM, such as the content of a `.pem` or `.crt` file.
+  /// - Throws: ``InvalidCertificate`` if the text has no certificate, or the certificate is malformed.
   public init(certificatePEM text: String) throws(InvalidCertificate) {
     guard let certificate = PEM.blocks(of: "CERTIFICATE", in: text).first else {
       throw InvalidCertificate(description: "the text has no certificate in PEM")
@@ -38,7 +39,8 @@ public struct PublicKeyPin: Sendable, Hashable, ExpressibleByStringLiteral, Cust
 
   /// Computes the pin of the first PEM public key in a text.
   ///
-  /// - Throws: ``InvalidCertificate``.
+  /// - Parameter text: A text with a public key in PEM (`BEGIN PUBLIC KEY`).
+  /// - Throws: ``InvalidCertificate`` if the text has no public key.
   public init(publicKeyPEM text: String) throws(InvalidCertificate) {
     guard let key = PEM.blocks(of: "PUBLIC KEY", in: text).first else {
       throw InvalidCertificate(description: "the text has no public key in PEM")
