@@ -106,7 +106,7 @@ public struct HTTP: Sendable {
   }
 }
 
-/// The same as ``HTTP``, for programs that import another module with a type of that name.
+/// Another name for ``HTTP``, for programs that import another module with a type of that name.
 public typealias HTTPCall = HTTP
 
 /// The request of an ``HTTP`` chain.

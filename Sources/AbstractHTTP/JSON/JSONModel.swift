@@ -19,8 +19,8 @@
 /// ```
 ///
 /// As the model of a response, it is created from the body. If ``build(json:)`` throws, the connection fails with
-/// `.parse`. A type that is also `Decodable` is created by this method. Arrays and optionals of such models are models,
-/// too.
+/// `.parse`. A type that is also `Decodable` is created by this method. Arrays and optionals of such models are also
+/// models.
 ///
 /// To create a model yourself, call ``JSON/build(_:)``, which names the type in errors. A direct call of
 /// ``build(json:)`` doesn't.

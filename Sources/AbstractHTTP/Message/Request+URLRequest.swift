@@ -14,10 +14,11 @@ extension Request {
   /// let request = try Request(urlRequest)
   /// ```
   ///
-  /// The address, the method, the headers and the body are taken over. So are the timeout, unless it is the 60 seconds that every
-  /// `URLRequest` begins with, as ``timeoutInterval``, and the cache policy as ``cachePolicy``. ``DefaultHTTPConnector`` follows
-  /// `httpShouldHandleCookies`; a connector that doesn't list ``ConnectorCapability/cookieFlag`` fails a request that has it
-  /// off. A body stream can be sent once, with the length of a `Content-Length` header, or in chunks without one.
+  /// The address, the method, the headers, and the body are copied. So are the cache policy, as ``cachePolicy``, and
+  /// the timeout, as ``timeoutInterval``, unless it is the default of 60 seconds. ``DefaultHTTPConnector`` honors
+  /// `httpShouldHandleCookies`. With a connector that doesn't list ``ConnectorCapability/cookieFlag``, a request that
+  /// turns it off fails. A body stream can be sent once, with the length of a `Content-Length` header, or in chunks
+  /// without one.
   ///
   /// Hints that don't change the result, such as `networkServiceType` and `mainDocumentURL`, are ignored.
   ///
