@@ -59,12 +59,12 @@ extension Request {
 
   /// Returns the request as a `URLRequest`, for code that needs one.
   ///
-  /// Files and streams become an `httpBodyStream`, and their length, if it is known, a `Content-Length` header. A body that
-  /// code writes can't become one. ``destination`` and ``context`` have no counterpart in a `URLRequest`. The result contains
-  /// all secrets of the request.
+  /// Files and streams become an `httpBodyStream`, and their length, if it is known, becomes a `Content-Length` header.
+  /// A body that code writes can't be converted. ``destination`` and ``context`` have no counterpart in a `URLRequest`.
+  /// The result contains all secrets of the request.
   ///
-  /// - Throws: ``ConnectionError`` of type `.invalidRequest`, with ``UnsupportedURLRequest`` for a body of several segments that aren't all in
-  ///   memory, or the error of a stream that can't be opened.
+  /// - Throws: ``ConnectionError`` of type `.invalidRequest`, with ``UnsupportedURLRequest`` for a body of several
+  ///   segments that aren't all in memory, or the error of a stream that can't be opened.
   public func urlRequest() throws(ConnectionError) -> URLRequest {
     var urlRequest = URLRequest(url: url)
     urlRequest.httpMethod = httpMethod.rawValue

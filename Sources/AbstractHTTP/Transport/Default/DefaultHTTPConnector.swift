@@ -7,7 +7,8 @@ public import Foundation
 /// The standard connector, which sends requests through the platform's HTTP stack.
 ///
 /// It uses `URLSession` on Apple's systems, and libcurl 7.68 or later on Linux. libcurl is loaded at run time; if it
-/// isn't available, the connector uses `URLSession`. All connectors in a process share connections.
+/// isn't available, the connector uses `URLSession`. Connectors with the same connection settings share their
+/// connections: see <doc:Configuration>.
 ///
 /// ```swift
 /// let connector = DefaultHTTPConnector()
@@ -21,9 +22,9 @@ public import Foundation
 ///
 /// - A user and a password in the URL are sent as `Authorization: Basic` (RFC 7617), unless the headers contain
 ///   `Authorization`.
-/// - Unless the headers contain other values, `User-Agent` names the program and the library, such as `App/1.2
-///   AbstractHTTP/0.1.0 (Linux)`, `Accept-Language` lists the user's preferred languages, and `Accept` is `*/*`. The
-///   transport sets `Content-Length` and `Transfer-Encoding`, and ignores those in the headers.
+/// - Unless the headers contain other values, `User-Agent` names the program and the library, such as
+///   `App/1.2 AbstractHTTP/0.1.0 (Linux)`, `Accept-Language` lists the user's preferred languages, and `Accept` is
+///   `*/*`. The transport sets `Content-Length` and `Transfer-Encoding`, and ignores those in the headers.
 /// - Compressed bodies are requested, and decompressed.
 /// - If the request wants the body in a file, it is written as it arrives, and never kept in memory: see
 ///   ``DownloadDestination``.

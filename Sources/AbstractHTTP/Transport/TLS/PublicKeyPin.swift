@@ -7,9 +7,9 @@ import Foundation
 /// let backup = try PublicKeyPin(certificatePEM: text)
 /// ```
 ///
-/// On the command line, `openssl x509 -in server.pem -pubkey -noout | openssl pkey -pubin -outform der | openssl dgst
-/// -sha256 -binary | base64` prints it. Also pin a backup key that is kept elsewhere, so that the server can change its
-/// key.
+/// On the command line, `openssl x509 -in server.pem -pubkey -noout | openssl pkey -pubin -outform der |
+/// openssl dgst -sha256 -binary | base64` prints it. Also pin a backup key that is kept elsewhere, so that the server
+/// can change its key.
 public struct PublicKeyPin: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The digest in Base64.
   public let base64: String
