@@ -30,6 +30,20 @@
       }
     #endif
 
+    @Test func `a transfer that is suspended and resumed before it has a connection is answered`() async throws {
+      let server = try LoopbackServer()
+      server.on(.get, "/", .text("hello"))
+      let connector = DefaultHTTPConnector(engine: try #require(CurlEngine()))
+      connector.timeoutInterval = nil
+
+      for _ in 0..<100 {
+        let exchange = try WatchedExchange(connector, Request(server.url()))
+        exchange.suspend()
+        exchange.resume()
+        #expect(await exchange.end == .answered)
+      }
+    }
+
     @Test func `more origins than may be on the wire are served one after the other`() async throws {
       let servers = try (0..<12).map { _ in try LoopbackServer() }
       for server in servers { server.on(.get, "/", .text("hello")) }

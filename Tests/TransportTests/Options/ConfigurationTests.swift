@@ -180,7 +180,7 @@
     // MARK: - The way to the server
 
     @Test func `a proxy gets whole addresses, its login, and none of the hosts that are excluded`() async throws {
-      let login = ProxyLogin(user: "ada", password: "key")
+      let login = ProxyLogin(user: "a%41", password: "p% é")
       connector.proxy = .http("127.0.0.1", port: server.port, excluding: ["127.0.0.1", "*.direct.test"], login: login)
       connector.addresses = ["direct.test": ["127.0.0.1"], "a.direct.test": ["127.0.0.1"]]
       let direct = try LoopbackServer()
@@ -192,7 +192,7 @@
       #expect(try await text(direct.url()) == "direct")
       #expect(try await text("http://a.direct.test:\(direct.port)/") == "direct")
       #expect(server.requests.map(\.target) == ["http://far.test/a?b=c", "http://direct.test/"])
-      let basic = "Basic " + Data("ada:key".utf8).base64EncodedString()
+      let basic = "Basic " + Data("a%41:p% é".utf8).base64EncodedString()
       #expect(server.requests.map { $0.headers["Proxy-Authorization"] } == [basic, basic])
       #expect(direct.requests.allSatisfy { !$0.headers.contains("Proxy-Authorization") })
     }

@@ -46,6 +46,39 @@ struct RequestOptionTests {
     ),
   ]
 
+  private enum Tag: RequestContextKey { typealias Value = String }
+
+  @Test func `options that are set leave the other values of the context alone`() throws {
+    var request = try Request("http://a.test/")
+    request.context[Tag.self] = "mine"
+    request.options[ConnectTimeout.self] = ConnectTimeout(.seconds(1))
+    var other = try Request("http://b.test/")
+    other.context[Tag.self] = "other"
+    other.options[ResponseSizeLimit.self] = ResponseSizeLimit(bytes: 7)
+
+    request.options = other.options
+
+    #expect(request.context[Tag.self] == "mine")
+    #expect(request.options[ConnectTimeout.self] == nil)
+    #expect(request.options[ResponseSizeLimit.self]?.bytes == 7)
+  }
+
+  @Test(arguments: [
+    ("2001:db8::1", "[2001:DB8:0:0:0:0:0:1]", true), ("[::1]", "0:0:0:0:0:0:0:1", true), ("a.test", "A.test.", true),
+    ("2001:db8::1", "2001:db8::2", false), ("*.a.test", "a.test", false),
+  ])
+  func `a pattern matches every spelling of its host`(pattern: String, host: String, matches: Bool) {
+    #expect(HostPattern.matches(pattern, host) == matches)
+  }
+
+  @Test func `two spellings of a text that look alike are two passwords`() {
+    let (one, other) = ("caf\u{e9}", "cafe\u{301}")
+
+    #expect(one == other)
+    #expect(ExactText(one) != ExactText(other))
+    #expect(ProxyLogin(user: "a", password: one) != ProxyLogin(user: "a", password: other))
+  }
+
   @Test(arguments: needs.indices)
   func `a connector that can't do what a request needs isn't used`(index: Int) async throws {
     let (request, capability) = Self.needs[index]

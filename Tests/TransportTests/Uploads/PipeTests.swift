@@ -33,6 +33,19 @@ struct PipeTests {
     #expect(try await response.value.text() == "before, after")
   }
 
+  @Test func `a write that is cancelled fails the body, since a part of it may have left`() async throws {
+    let (body, writer) = BodyStream.pipe()
+    try await writer.write(Data(count: 65_536))
+
+    let writing = Task { try await writer.write(Data(count: 10)) }
+    writing.cancel()
+
+    let error = await #expect(throws: ConnectionError.self) { try await writing.value }
+    #expect(error?.type == .cancelled)
+    await #expect(throws: (any Error).self) { try await writer.finish() }
+    await #expect(throws: (any Error).self) { try await RequestBody(body).collect() }
+  }
+
   @Test func `a write waits while 64 KiB are unsent`() async throws {
     let (body, writer) = BodyStream.pipe()
     let written = ObservedValue(0)

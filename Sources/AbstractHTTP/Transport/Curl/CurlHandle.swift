@@ -139,7 +139,8 @@
       guard !isSuspended else { return nil }
       if isHeld || upload.awaitsWriter { (isHeld, upload.awaitsWriter, lastMove) = (false, false, turn.now) }
       let code = libcurl_easy_pause(easy, Int32(LIBCURL_PAUSE_CONT.rawValue))
-      return code == 0 || isAnsweredEarly ? nil : failure ?? CurlError.error(code, words: "")
+      // NB: 43 says that there is no connection yet, on which anything could be held.
+      return code == 0 || code == 43 || isAnsweredEarly ? nil : failure ?? CurlError.error(code, words: "")
     }
 
     func outcome(_ code: Int32) -> Outcome {

@@ -45,7 +45,8 @@ extension WireRequest {
     try self.init(request, settings, body: body)
     delivery = next.delivery
     (resumption, resumedFrom) = (next.resumption, next.resumedFrom)
-    isElsewhere = next.isElsewhere || address.origin != next.address.origin
+    // NB: whatever the policy makes of the address, a redirect to another origin chose where it leads.
+    isElsewhere = next.isElsewhere
   }
 
   /// Sends the user and the password of the URL as specified by RFC 7617, unless the headers contain `Authorization`.
