@@ -140,7 +140,8 @@ private final class PieceReader: Sendable {
     let offset = offset.withLock { $0 }
     switch piece.withUnsafeMutableBytes({ ahead.take(into: $0, at: offset) }) {
     // A short piece is copied, so that whoever keeps it doesn't keep all of the room.
-    case .bytes(let count): return count < 32_768 ? piece.prefix(count).withUnsafeBytes { Data($0) } : piece.prefix(count)
+    case .bytes(let count):
+      return count < 32_768 ? piece.prefix(count).withUnsafeBytes { Data($0) } : piece.prefix(count)
     case .failed(let error): throw error
     case .notYet: return nil
     }

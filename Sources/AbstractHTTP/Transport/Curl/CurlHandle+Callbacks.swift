@@ -78,7 +78,9 @@
     /// Returns whether bytes of the request have yet to be written to the socket.
     func isUploading(_ request: WireRequest) -> Bool {
       guard let body = request.body, body.length != 0 else { return false }
-      return upload.count(of: body, isChunked: request.isChunked, isFramed: !head.isHTTP2).map { libcurl_get_sent(easy) < $0 } ?? true
+      return upload.count(of: body, isChunked: request.isChunked, isFramed: !head.isHTTP2).map {
+        libcurl_get_sent(easy) < $0
+      } ?? true
     }
 
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {

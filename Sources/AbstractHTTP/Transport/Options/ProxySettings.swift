@@ -83,7 +83,9 @@ extension ProxySettings {
       throw .invalidOption("proxy", "the exclusion \(pattern.debugDescription) is no host")
     }
     guard let login else { return }
-    if (login.user.text + login.password.text).utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) || login.user.text.contains(":") {
+    if (login.user.text + login.password.text).utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
+      || login.user.text.contains(":")
+    {
       throw .invalidOption("proxy", "its login has a character in it that can't be sent")
     }
   }

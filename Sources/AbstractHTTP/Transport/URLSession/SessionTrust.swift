@@ -24,7 +24,9 @@
         return answerWithIdentity(for: transfer)
       default:
         guard space.isProxy(), let login = proxy.login, challenge.previousFailureCount == 0 else { return nil }
-        return (.useCredential, URLCredential(user: login.user.text, password: login.password.text, persistence: .forSession))
+        return (
+          .useCredential, URLCredential(user: login.user.text, password: login.password.text, persistence: .forSession)
+        )
       }
     }
 
