@@ -71,6 +71,8 @@ extension DecodingOptions {
       // Foundation accepts trailing commas, and only skims values that no model reads. If possible, it only reads the
       // text, because its decoder would convert the keys of a `JSON` in the model.
       guard let lenient = try? JSONDecoder().decode(JSON.self, from: data) else { return try readLeniently(decoder()) }
+      // Its decoder rejects some numbers that could be read from the value.
+      _ = try readLeniently(decoder())
       json = lenient
     }
     return try read(root(json))
