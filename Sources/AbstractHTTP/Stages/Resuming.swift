@@ -87,8 +87,8 @@ extension Resumption {
 }
 
 extension ConnectionError {
-  /// Returns the error with the caller's request, in place of the request for a range.
-  fileprivate func answering(_ request: Request) -> ConnectionError {
+  /// Returns the error with this request, in place of the one that was sent for it.
+  func answering(_ request: Request) -> ConnectionError {
     var response = response
     response?.request = request
     return ConnectionError(

@@ -49,14 +49,18 @@ struct BlockingHooksTests {
   }
 
   @Test func `handlers may wait for requests that they begin`() async throws {
+    let begun = Gate()
+    server.on(.get, "/later", .text("pong").held(at: begun))
     let outer = (0..<4).map { _ in
-      connection().start().success { _ in
+      connection("/later").start().success { _ in
         let (promise, ended) = (connection().start(), DispatchSemaphore(value: 0))
-        promise.finally { ended.signal() }
+        // A handler that this handler adds to a settled promise runs after it. So another thread adds it.
+        DispatchQueue.global().async { promise.finally { ended.signal() } }
         ended.wait()
         return promise.settled?.value
       }
     }
+    begun.open()
 
     for promise in outer { #expect(try await promise.value == "pong") }
   }

@@ -139,21 +139,6 @@ extension CoalesceStrategy {
   }
 }
 
-extension ConnectionError {
-  /// Returns the error for another request, which shared the exchange.
-  fileprivate func answering(_ request: Request) -> ConnectionError {
-    var response = response
-    response?.request = request
-    return ConnectionError(
-      type,
-      nativeError: nativeError,
-      request: request,
-      response: response,
-      responseModel: responseModel
-    )
-  }
-}
-
 /// The timeouts of a shared exchange are paused while its transfers are suspended, and not if only its leader is.
 extension PauseSignal: HTTPExchange {
   func cancel() {}
