@@ -10,6 +10,11 @@ let settings: [SwiftSetting] = [
 
 let testing: Target.Dependency = .product(name: "AbstractHTTPTesting", package: "AbstractHTTP")
 
+let asyncHTTPClient: [Target.Dependency] = [
+  .product(name: "AsyncHTTPClient", package: "async-http-client"),
+  .product(name: "NIOCore", package: "swift-nio"),
+]
+
 /// The benchmarks, and what each needs besides the library and the measuring.
 let benchmarks: KeyValuePairs<String, [Target.Dependency]> = [
   "PromiseBenchmarks": [
@@ -23,11 +28,18 @@ let benchmarks: KeyValuePairs<String, [Target.Dependency]> = [
   "EncodingBenchmarks": [],
   "CacheBenchmarks": [],
   "MiddlewareBenchmarks": [],
-  "HTTPBenchmarks": ["CMeasuring", testing],
+  "HTTPBenchmarks": ["CMeasuring", testing] + asyncHTTPClient,
   "UploadBenchmarks": [testing],
   "DownloadBenchmarks": [testing],
   "StartBenchmarks": [testing],
   "StreamBenchmarks": [testing],
+  "BuildBenchmarks": [],
+]
+
+/// The programs whose sizes are compared.
+let programs: KeyValuePairs<String, [Target.Dependency]> = [
+  "OneRequest": [.product(name: "AbstractHTTP", package: "AbstractHTTP")],
+  "OneRequestByAsyncHTTPClient": asyncHTTPClient,
 ]
 
 let package = Package(
@@ -37,6 +49,7 @@ let package = Package(
     .package(name: "AbstractHTTP", path: "../.."),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
     .target(name: "CMeasuring"),
@@ -53,6 +66,7 @@ let package = Package(
         dependencies: ["Measuring", .product(name: "AbstractHTTP", package: "AbstractHTTP")] + needs,
         swiftSettings: settings
       )
-    },
+    }
+    + programs.map { name, library in .executableTarget(name: name, dependencies: library, swiftSettings: settings) },
   swiftLanguageModes: [.v6]
 )

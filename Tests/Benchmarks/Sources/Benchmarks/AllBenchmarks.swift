@@ -1,3 +1,4 @@
+import BuildBenchmarks
 import CacheBenchmarks
 import DownloadBenchmarks
 import EncodingBenchmarks
@@ -20,6 +21,7 @@ enum AllBenchmarks {
     ("JSON", JSONBenchmarks.run), ("Encoding", EncodingBenchmarks.run), ("Middleware", MiddlewareBenchmarks.run),
     ("Cache", CacheBenchmarks.run), ("HTTP", HTTPBenchmarks.run), ("Upload", UploadBenchmarks.run),
     ("Download", DownloadBenchmarks.run), ("Start", StartBenchmarks.run), ("Stream", StreamBenchmarks.run),
+    ("Build", BuildBenchmarks.run),
   ]
 
   /// Runs all in short form, and prints one table of their rows.

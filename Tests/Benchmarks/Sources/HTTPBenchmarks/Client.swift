@@ -1,5 +1,7 @@
 import AbstractHTTP
+import AsyncHTTPClient
 import Foundation
+import NIOCore
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -27,6 +29,19 @@ extension Client {
     return Client(name: "DefaultHTTPConnector", requests: 20_000) { done in
       _ = connector.start(Request(url: url), progress: { _ in }) { result in
         done((try? result.get().data.count) == 1024)
+      }
+    }
+  }
+
+  /// With as many connections as there are requests at once.
+  static func asyncHTTPClient(_ url: String) throws -> Client {
+    let request = try HTTPClient.Request(url: url)
+    var configuration = HTTPClient.Configuration()
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    return Client(name: "async-http-client", requests: 10_000) { done in
+      client.execute(request: request).whenComplete { result in
+        done((try? result.get().body?.readableBytes) == 1024)
       }
     }
   }

@@ -1,12 +1,12 @@
 import Foundation
 import Measuring
 
-/// A GET of 1 KB, one after the other and 64 at once, next to `URLSession`.
+/// A GET of 1 KB, one after the other and 64 at once, next to `URLSession` and async-http-client.
 func measureExchanges(with server: ServerProcess, isShort: Bool) async throws {
   guard let url = URL(string: server.url) else { throw URLError(.badURL) }
   // The last two are the ones to beat.
   let clients: [Client] = [
-    .connection(server.url), .connector(url), .urlSession(url), .urlSessionEach(url),
+    .connection(server.url), .connector(url), try .asyncHTTPClient(server.url), .urlSession(url), .urlSessionEach(url),
   ]
   for atOnce in [1, 64] {
     print("\nGET of 1 KB, \(atOnce == 1 ? "one after the other" : "\(atOnce) at once"), from \(server.name)\n")
@@ -45,7 +45,7 @@ func measureTLS(with secure: ServerProcess, next plain: ServerProcess, isShort: 
 
 /// Adds a connection's requests a second, next to those of each peer, to the table of all benchmarks.
 private func note(_ rates: [(name: String, rate: Double)], atOnce: Int) {
-  let aims = ["URLSession, one session": 8.0]
+  let aims = ["URLSession, one session": 8.0, "async-http-client": 1.7]
   for peer in rates.dropFirst() {
     guard let aim = aims[peer.name] else { continue }
     var summary = Summary(
