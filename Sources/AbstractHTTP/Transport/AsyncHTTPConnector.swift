@@ -11,9 +11,26 @@ public protocol AsyncHTTPConnector: HTTPConnector {
   /// Sends a request, and returns its response. The task prefers the threads of the library's pool. The method should
   /// stop soon once its task is cancelled.
   func response(to request: Request) async throws -> Response
+
+  /// Sends a request, reports its progress, and returns its response. Calls ``response(to:)`` by default, which reports
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - request: The request to send.
+  ///   - progress: Call it as bytes are transferred, from any task or thread, any number of times. It calls the
+  ///     handlers of promises, which may block the thread.
+  func response(to request: Request, progress: @escaping @Sendable (TransferProgress) -> Void) async throws -> Response
 }
 
 extension AsyncHTTPConnector {
+  /// Calls ``response(to:)``, and reports no progress.
+  public func response(
+    to request: Request,
+    progress: @escaping @Sendable (TransferProgress) -> Void
+  ) async throws -> Response {
+    try await response(to: request)
+  }
+
   /// Runs ``response(to:)`` in a separate task.
   public func execute(request: Request, complete: @escaping @Sendable (Response?, (any Error)?) -> Void) {
     _ = start(request, progress: { _ in }) { result in
@@ -27,7 +44,7 @@ extension AsyncHTTPConnector {
   /// Does nothing, because each exchange is cancelled separately.
   public func cancel() {}
 
-  /// Runs ``response(to:)`` in a separate task, which is cancelled with the exchange.
+  /// Runs ``response(to:progress:)`` in a separate task, which is cancelled with the exchange.
   public func start(
     _ request: Request,
     progress: @escaping @Sendable (TransferProgress) -> Void,
@@ -36,7 +53,7 @@ extension AsyncHTTPConnector {
     TaskExchange(
       task: Task(executorPreference: ThreadPool.shared) {
         do {
-          complete(.success(try await self.response(to: request)))
+          complete(.success(try await self.response(to: request, progress: progress)))
         } catch {
           complete(.failure(error))
         }
