@@ -21,4 +21,5 @@ let file = URL(fileURLWithPath: "/cookies.txt")
 let form: MultipartFormData = []
 let clock = ContinuousClock()
 
+func exchange(_ request: Request) async throws -> Response { Response() }
 func read(_ name: String) async throws -> Data { Data() }
