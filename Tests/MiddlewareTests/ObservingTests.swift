@@ -42,6 +42,25 @@ struct ObservingTests {
     #expect(names == ["started /a", "attempt 1 call /a", "ended 1 201", "ended 201"])
   }
 
+  @Test func `creates an observer for each call, which receives the events of that call only`() async throws {
+    let connector = ManualConnector()
+    let observing = Middleware.observeCalls { [heard] request in
+      guard request.url.path == "/a" else { return { _ in } }
+      return { heard.add($0) }
+    }
+    let stage = Stage.sending(over: connector).wrapped(in: [observing])
+
+    let first = Pipeline(stage).start(try request())
+    let second = Pipeline(stage).start(Request(url: try URL(http: "http://h.test/b")))
+    try await connector.begun(2)
+    connector.answer(1, Response(statusCode: 204))
+    _ = try await second.value
+    connector.answer(0)
+    _ = try await first.value
+
+    #expect(names == ["started /a", "attempt 1 call /a", "ended 1 200", "ended 200"])
+  }
+
   @Test func `observes the cause and the time of each attempt`() async throws {
     let stage = Stage.sending(over: StubConnector()).wrapped(in: [twice(clock), observing()])
 

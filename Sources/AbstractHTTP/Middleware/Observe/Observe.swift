@@ -20,7 +20,30 @@ extension Middleware {
     _ observe: @escaping @Sendable (CallEvent) -> Void
   ) -> Middleware {
     let anyClock = AnyClock(clock)
-    return Middleware("observe", slot: .observe) { $0.observed(anyClock, by: { observe }) }
+    return Middleware("observe", slot: .observe) { $0.observed(anyClock, by: { _ in observe }) }
+  }
+
+  /// Creates an observer for each call, which receives the events of that call only, in order. Use it to keep state for
+  /// a call, such as its number or a measurement.
+  ///
+  /// ```swift
+  /// connection.use(.observeCalls { request in
+  ///   let id = UUID()
+  ///   return { event in print(id, event.time, event.kind) }
+  /// })
+  /// ```
+  ///
+  /// Both closures are called in the same places as that of ``observe(clock:_:)``.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock that measures ``CallEvent/time``. Defaults to the continuous clock.
+  ///   - makeObserver: Returns the observer of a call, given its request. Called before its first event.
+  public static func observeCalls(
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ makeObserver: @escaping @Sendable (_ request: Request) -> @Sendable (CallEvent) -> Void
+  ) -> Middleware {
+    let anyClock = AnyClock(clock)
+    return Middleware("observe", slot: .observe) { $0.observed(anyClock, by: makeObserver) }
   }
 
   /// Passes the trace of every call to a closure when the call ends.
@@ -38,7 +61,7 @@ extension Middleware {
   ) -> Middleware {
     let anyClock = AnyClock(clock)
     return Middleware("trace", slot: .observe) { stage in
-      stage.observed(anyClock, by: { Tracing(receive).hear })
+      stage.observed(anyClock, by: { _ in Tracing(receive).hear })
     }
   }
 }
@@ -60,13 +83,13 @@ extension Stage where Input == Request, Output == Response {
   /// Reports the events of each call to an observer, which `observer` creates at its start.
   func observed(
     _ anyClock: AnyClock,
-    by observer: @escaping @Sendable () -> @Sendable (CallEvent) -> Void
+    by observer: @escaping @Sendable (Request) -> @Sendable (CallEvent) -> Void
   ) -> Self {
     Self(outline: outline) { request throws(ConnectionError) in
       let observation = CallObservation(
         within: request.context[CallObservationKey.self],
         now: anyClock.now,
-        observe: observer()
+        observe: observer(request)
       )
       var observed = request
       observed.context[CallObservationKey.self] = observation
