@@ -147,7 +147,10 @@ extension Request {
 
 extension Request: CustomStringConvertible {
   /// The method and the address, without secrets.
-  public var description: String { "\(httpMethod) \(Redaction.text(of: url, SecretNames(confidentialParameters)))" }
+  public var description: String { "\(httpMethod) \(redactedURL)" }
+
+  /// The address without a user, a password, and the values of secret-looking parameters, for logs and metrics.
+  public var redactedURL: String { Redaction.text(of: url, SecretNames(confidentialParameters)) }
 }
 
 /// The reason why a request can't be sent.

@@ -63,6 +63,12 @@ struct RequestTests {
     #expect("\(Request(url: url, httpMethod: .patch))" == "PATCH https://h.test/p?token=***&q=1")
   }
 
+  @Test func `its address can be logged without a user, a password, and secret parameters`() throws {
+    let url = try URL(http: "https://ada:pw@h.test/p?token=s3cret&q=1#access_token=s3cret")
+
+    #expect(Request(url: url).redactedURL == "https://h.test/p?token=***&q=1#access_token=***")
+  }
+
   @Test func `the method has its ancestor's name as well`() {
     var request = Request(url: url)
 
