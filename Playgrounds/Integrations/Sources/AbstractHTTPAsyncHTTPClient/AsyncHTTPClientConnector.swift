@@ -1,0 +1,120 @@
+public import AbstractHTTP
+public import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTPCompression
+
+/// A connector over async-http-client, for servers that already use SwiftNIO.
+///
+/// ```swift
+/// let connector = AsyncHTTPClientConnector()
+/// let inventory = Client(baseURL: "https://inventory.example.com") {
+///   $0.httpConnector = { connector }
+/// }
+/// let stock = try await inventory.http("/stock/7").fetchString().value
+/// try await connector.shutdown()
+/// ```
+///
+/// Bodies of requests and streamed responses pass through piece by piece, and only as fast as the other side takes them.
+/// Redirects follow ``AbstractHTTP/RedirectPolicy`` by the library's rules, so that no credential reaches another origin.
+/// A request fails with a `URLError` that means the same as that of `DefaultHTTPConnector`; its `userInfo` has the
+/// original error at `NSUnderlyingErrorKey`.
+///
+/// What it doesn't do:
+///
+/// - Requests with `TLSSettings`, `ProxySettings`, `ConnectTimeout`, a timeout, a cache policy, or trailers aren't sent,
+///   because the client's configuration has the only such settings.
+/// - The trailers of a response are dropped.
+/// - It sends neither `User-Agent` nor `Accept-Language`, unless a request names them.
+/// - Suspending an exchange does nothing. A streamed response waits for its reader.
+/// - A download is kept in memory until the pipeline writes its file.
+/// - It reports no `head`, `redirected`, and `metrics` events.
+public final class AsyncHTTPClientConnector: AsyncHTTPConnector {
+  /// Ten seconds to connect, 15 seconds between two reads, and decompression.
+  ///
+  /// The time between reads applies to streams too. A connection that can't be established fails at once, because
+  /// `.retry` decides whether to try again.
+  public static var defaultConfiguration: HTTPClient.Configuration {
+    let timeout = HTTPClient.Configuration.Timeout(connect: .seconds(10), read: .seconds(15))
+    var configuration = HTTPClient.Configuration(timeout: timeout, decompression: .enabled(limit: .ratio(1_000)))
+    configuration.connectionPool.retryConnectionEstablishment = false
+    return configuration
+  }
+
+  let client: HTTPClient
+  let redirectPolicy: RedirectPolicy
+  let cookieJar: CookieJar?
+  let acceptsCompression: Bool
+
+  /// Creates a connector with a client of its own, which ends with the connector.
+  ///
+  /// - Parameters:
+  ///   - configuration: The client's configuration, except that the client itself never follows redirects.
+  ///   - redirectPolicy: Which redirects to follow, unless a request has the option. Defaults to `.follow`.
+  ///   - cookieJar: Stores cookies. Defaults to `nil`: cookies are neither stored nor sent.
+  public init(
+    configuration: HTTPClient.Configuration = AsyncHTTPClientConnector.defaultConfiguration,
+    redirectPolicy: RedirectPolicy = .follow,
+    cookieJar: CookieJar? = nil
+  ) {
+    var configuration = configuration
+    configuration.redirectConfiguration = .disallow
+    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    if case .enabled = configuration.decompression { acceptsCompression = true } else { acceptsCompression = false }
+    self.redirectPolicy = redirectPolicy
+    self.cookieJar = cookieJar
+  }
+
+  // NB: the client traps if it is released without having been shut down.
+  deinit { client.shutdown(queue: .global()) { _ in } }
+
+  /// Cancels all exchanges, closes all connections, and waits for that. Later requests fail.
+  public func shutdown() async throws {
+    do {
+      try await client.shutdown()
+    } catch let error as HTTPClientError where error == .alreadyShutdown {
+      return
+    }
+  }
+
+  /// Redirects, limits of the response's size, and, without a ``init(configuration:redirectPolicy:cookieJar:)`` jar, the
+  /// flag of `URLRequest` that omits cookies.
+  public var capabilities: ConnectorCapabilities {
+    let options: [ConnectorCapability] = [.option(RedirectPolicy.self), .option(ResponseSizeLimit.self)]
+    return ConnectorCapabilities(options + (cookieJar == nil ? [.cookieFlag] : []))
+  }
+
+  /// Sends a request, and returns its response.
+  public func response(to request: Request) async throws -> Response { try await response(to: request) { _ in } }
+
+  /// Sends a request, follows its redirects, and returns the last response.
+  public func response(
+    to request: Request,
+    progress: @escaping @Sendable (TransferProgress) -> Void
+  ) async throws -> Response {
+    do {
+      try request.validate()
+      if request.httpMethod == .connect { throw TransferRefusal.method(.connect) }
+      return try await followingRedirects(of: request, Meter(progress))
+    } catch {
+      throw Task.isCancelled ? URLError(.cancelled) : ClientFailure.error(for: error)
+    }
+  }
+
+  private func followingRedirects(of request: Request, _ meter: Meter) async throws -> Response {
+    let policy = request.options[RedirectPolicy.self] ?? redirectPolicy
+    var (sent, redirects) = (request, 0)
+    while true {
+      let received = try await client.execute(clientRequest(sent, meter), deadline: .distantFuture)
+      let head = Response(received, from: sent)
+      for cookie in head.headers.values(for: "Set-Cookie") { cookieJar?.keep(cookie, from: sent.url) }
+      guard let next = try await policy.next(after: head, to: sent, redirects: redirects) else {
+        return try await response(head, received.body, to: request, meter)
+      }
+      // A short body is read to its end, so that its connection can be used again.
+      _ = try? await received.body.collect(upTo: 65_536)
+      try Task.checkCancellation()
+      (sent, redirects) = (next, redirects + 1)
+    }
+  }
+}
