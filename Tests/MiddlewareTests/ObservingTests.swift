@@ -61,6 +61,27 @@ struct ObservingTests {
     #expect(names == ["started /a", "attempt 1 call /a", "ended 1 200", "ended 200"])
   }
 
+  @Test func `an observer of a call can give other middleware a value`() async throws {
+    enum Number: RequestContextKey { typealias Value = Int }
+    let connector = StubConnector()
+    let observing = Middleware.observeCalls { [heard] request in
+      request.context[Number.self] = 7
+      return { heard.add($0) }
+    }
+    let reading = Middleware("read", at: .attempt) { request, next in
+      var request = request
+      request.headers["X-Number"] = request.context[Number.self].map { "\($0)" }
+      return try await next(request)
+    }
+    let combined = Middleware("both", combining: reading, observing)
+
+    _ = try await Stage.sending(over: connector).wrapped(in: combined)(try request())
+
+    #expect(connector.requests.first?.headers["X-Number"] == "7")
+    guard case .started(let started) = heard.all.first?.kind else { throw CancellationError() }
+    #expect(started.context[Number.self] == 7)
+  }
+
   @Test func `observes the cause and the time of each attempt`() async throws {
     let stage = Stage.sending(over: StubConnector()).wrapped(in: [twice(clock), observing()])
 

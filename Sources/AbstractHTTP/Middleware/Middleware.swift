@@ -95,6 +95,29 @@ public struct Middleware: Sendable {
     }
   }
 
+  /// Combines middleware into one, for a feature that needs several places.
+  ///
+  /// ```swift
+  /// let counting = Middleware(
+  ///   "count",
+  ///   combining: .observe { event in print(event.kind) },
+  ///   Middleware("stamp", at: .attempt) { request, next in try await next(request.signed()) }
+  /// )
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the combination. The printed pipeline has the names of the parts.
+  ///   - middleware: The parts, each of which keeps its place.
+  public init(_ name: String, combining middleware: Middleware...) {
+    self.init(name, combining: middleware)
+  }
+
+  private init(_ name: String, combining middleware: [Middleware]) {
+    self.init(name, parts: middleware.flatMap(\.parts))
+    guard middleware.contains(where: { $0.bind != nil }) else { return }
+    bind = { origins in Middleware(name, combining: middleware.map { $0.bound(to: origins) }) }
+  }
+
   init(_ name: String, parts: [Part]) {
     self.name = name
     self.parts = parts

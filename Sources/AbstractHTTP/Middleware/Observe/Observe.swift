@@ -37,10 +37,11 @@ extension Middleware {
   ///
   /// - Parameters:
   ///   - clock: The clock that measures ``CallEvent/time``. Defaults to the continuous clock.
-  ///   - makeObserver: Returns the observer of a call, given its request. Called before its first event.
+  ///   - makeObserver: Returns the observer of a call, given its request. Called before its first event. It may change
+  ///     the request, for example set a value of its ``Request/context`` that other middleware reads.
   public static func observeCalls(
     clock: any Clock<Duration> = ContinuousClock(),
-    _ makeObserver: @escaping @Sendable (_ request: Request) -> @Sendable (CallEvent) -> Void
+    _ makeObserver: @escaping @Sendable (_ request: inout Request) -> @Sendable (CallEvent) -> Void
   ) -> Middleware {
     let anyClock = AnyClock(clock)
     return Middleware("observe", slot: .observe) { $0.observed(anyClock, by: makeObserver) }
@@ -83,17 +84,17 @@ extension Stage where Input == Request, Output == Response {
   /// Reports the events of each call to an observer, which `observer` creates at its start.
   func observed(
     _ anyClock: AnyClock,
-    by observer: @escaping @Sendable (Request) -> @Sendable (CallEvent) -> Void
+    by observer: @escaping @Sendable (inout Request) -> @Sendable (CallEvent) -> Void
   ) -> Self {
     Self(outline: outline) { request throws(ConnectionError) in
+      var observed = request
       let observation = CallObservation(
         within: request.context[CallObservationKey.self],
         now: anyClock.now,
-        observe: observer(request)
+        observe: observer(&observed)
       )
-      var observed = request
+      observation.begin(.started(observed))
       observed.context[CallObservationKey.self] = observation
-      observation.begin(.started(request))
       return try following(observed) { result throws(ConnectionError) in
         let buffer = result.streamBuffer
         if buffer != nil { observation.tell(.streaming(try result.get().withoutStream)) }
