@@ -18,7 +18,7 @@ let testing: Target.Dependency = .product(name: "AbstractHTTPTesting", package: 
 /// The integrations, and what each needs besides the library.
 let integrations: KeyValuePairs<String, [Target.Dependency]> = [
   "AbstractHTTPLogging": [.product(name: "Logging", package: "swift-log")],
-  "AbstractHTTPMetrics": [.product(name: "Metrics", package: "swift-metrics")],
+  "AbstractHTTPMetrics": [.product(name: "CoreMetrics", package: "swift-metrics")],
   "AbstractHTTPTracing": [.product(name: "Tracing", package: "swift-distributed-tracing")],
   "AbstractHTTPTypes": [.product(name: "HTTPTypes", package: "swift-http-types")],
   "AbstractHTTPAsyncHTTPClient": [
@@ -52,6 +52,15 @@ let package = Package(
   targets: integrations.map { name, needs in
     .target(name: name, dependencies: [library] + needs, swiftSettings: settings)
   } + [
+    .executableTarget(
+      name: "GracefulShutdown",
+      dependencies: [
+        "AbstractHTTPService", library, testing, .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "IntegrationTests",
       dependencies: integrations.map { name, _ in .target(name: name) } + integrations.flatMap { _, needs in needs } + [
@@ -62,7 +71,7 @@ let package = Package(
         .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings
-    )
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
