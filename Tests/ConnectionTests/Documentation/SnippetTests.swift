@@ -24,11 +24,13 @@ struct SnippetTests {
     }
   }
 
-  /// The sources in this folder, of the test support, and of the programs that are compiled, without indentation, which differs inside a function.
+  /// The sources in this folder, of the test support, of the programs that are compiled, and of the tests of integrations,
+  /// which `.ci/run` runs in their own package; without indentation, which differs inside a function.
   private static func compiledLines() throws -> String {
     let folders = [
       URL(filePath: #filePath).deletingLastPathComponent(), Repository.root.appending(path: "Tests/TestSupport"),
       Repository.root.appending(path: "Tests/Compiling/Accepted"),
+      Repository.root.appending(path: "Playgrounds/Integrations/Tests"),
     ]
     return try folders.flatMap(Repository.sources).filter { $0.lastPathComponent != "SnippetTests.swift" }
       .map { normalized(try String(contentsOf: $0, encoding: .utf8)) }
