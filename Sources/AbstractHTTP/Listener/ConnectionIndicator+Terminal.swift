@@ -1,17 +1,15 @@
-public import Foundation
-
 extension ConnectionIndicator {
   /// Creates an indicator for a terminal: a spinner with the number of connections in flight, which is erased at the
   /// end.
   ///
   /// - Parameters:
   ///   - clock: The clock that turns the spinner ten times a second.
-  ///   - write: Writes to the terminal without a newline, on the main thread. Defaults to the standard output.
+  ///   - write: Writes to the terminal without a newline, on the main thread. Defaults to the standard output, unless
+  ///     that is a pipe or a file.
   public static func terminal(
     clock: any Clock<Duration> = ContinuousClock(),
     write: @escaping @MainActor @Sendable (String) -> Void = { text in
-      print(text, terminator: "")
-      fflush(nil)
+      if Terminal.standardOutput.isInteractive { Terminal.standardOutput.write(text) }
     }
   ) -> ConnectionIndicator {
     let spinner = TerminalSpinner(clock: clock, write: write)

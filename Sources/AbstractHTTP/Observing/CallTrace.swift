@@ -41,5 +41,17 @@ public struct CallTrace: Sendable {
 
 extension CallTrace: CustomStringConvertible {
   /// The call as a waterfall without secrets: a line for each attempt, wait, and decision, with its time and a bar.
-  public var description: String { Waterfall(self).text }
+  public var description: String { waterfall() }
+
+  /// Returns the call as a waterfall without secrets, in the colors of a terminal if you want them.
+  ///
+  /// ```swift
+  /// connection.use(.trace { trace in print(trace.waterfall(isColored: Terminal.standardOutput.hasColor)) })
+  /// ```
+  ///
+  /// A colored waterfall contains escape sequences, and no other control characters. It doesn't belong in a file.
+  ///
+  /// - Parameter isColored: Whether to color the bars: green and red for attempts, cyan for phases, and yellow for
+  ///   decisions. Defaults to `false`.
+  public func waterfall(isColored: Bool = false) -> String { Waterfall(self, isColored: isColored).text }
 }

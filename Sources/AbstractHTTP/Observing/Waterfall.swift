@@ -8,6 +8,16 @@ struct Waterfall {
     var end: Duration?
     let mark: Character
     var words: String
+    var isFailed = false
+
+    var color: TerminalColor {
+      switch mark {
+      case "█": isFailed ? .red : .green
+      case "▒": .cyan
+      case "│": .yellow
+      default: .dim
+      }
+    }
   }
 
   private static let width = 24
@@ -15,10 +25,13 @@ struct Waterfall {
   var rows: [Row] = []
   private var title = "call"
   private var outcome = "…"
+  private var isFailed = false
   private let duration: Duration
+  private let isColored: Bool
 
-  init(_ trace: CallTrace) {
+  init(_ trace: CallTrace, isColored: Bool = false) {
     duration = trace.duration
+    self.isColored = isColored
     for event in trace.events { add(event) }
   }
 
@@ -26,9 +39,19 @@ struct Waterfall {
     let labels = rows.map(\.label.count).max() ?? 0
     let times = rows.map { $0.start.brief.count }.max() ?? 0
     let lines = rows.map { row in
-      "  \(row.start.brief.padded(to: times, right: true))  \(row.label.padded(to: labels))  \(bar(of: row))  \(row.words)"
+      let bar = painted(bar(of: row), row.color)
+      let (time, label) = (row.start.brief.padded(to: times, right: true), row.label.padded(to: labels))
+      return
+        "  \(painted(time, .dim))  \(painted(label, nil))  \(bar)  \(painted(row.words, row.isFailed ? .red : nil))"
     }
-    return (["\(title) → \(outcome) in \(duration.brief)"] + lines).joined(separator: "\n")
+    let end = painted(outcome, isFailed ? .red : .green)
+    return (["\(painted(title, .bold)) → \(end) in \(duration.brief)"] + lines).joined(separator: "\n")
+  }
+
+  /// A text as it is, or without control characters and in a color.
+  private func painted(_ text: String, _ color: TerminalColor?) -> String {
+    guard isColored else { return text }
+    return color.map { text.printable.colored($0) } ?? text.printable
   }
 
   private func bar(of row: Row) -> String {
@@ -46,11 +69,11 @@ struct Waterfall {
   private mutating func add(_ event: CallEvent) {
     switch event.kind {
     case .started(let request): title = "\(request)"
-    case .ended(let result): outcome = result.brief
+    case .ended(let result): (outcome, isFailed) = (result.brief, result.isFailure)
     case .attemptStarted(let number, let cause, _):
       open("attempt \(number)\(cause == .call ? "" : " (\(cause.name))")", at: event.time, "█", of: number)
     case .attemptEnded(let number, let result):
-      close(at: event.time, result.traveled) { $0.attempt == number && $0.mark == "█" }
+      close(at: event.time, result.traveled, isFailed: result.isFailure) { $0.attempt == number && $0.mark == "█" }
     case .metrics(let attempt, let metrics): addPhases(metrics, of: attempt, at: event.time)
     case .redirected(let attempt, let response, let url):
       let words = "\(response.statusCode) to \(Redaction.text(of: url))"
@@ -63,9 +86,8 @@ struct Waterfall {
     case .admitted(let name): close(at: event.time, "in the queue") { $0.label == name }
     case .refreshing: open("refresh", at: event.time, "░")
     case .refreshed(let error):
-      close(at: event.time, error.map { "failed: \(Redaction.text(of: $0))" } ?? "new credentials") { row in
-        row.label == "refresh"
-      }
+      let words = error.map { "failed: \(Redaction.text(of: $0))" } ?? "new credentials"
+      close(at: event.time, words, isFailed: error != nil) { $0.label == "refresh" }
     case .retrying(let wait, let reason): addWait(wait, reason, at: event.time)
     default: addPoint(event)
     }
@@ -85,9 +107,15 @@ struct Waterfall {
     rows.append(Row(label: label, attempt: attempt, start: time, mark: mark, words: "unfinished"))
   }
 
-  private mutating func close(at time: Duration, _ words: String, where isIt: (Row) -> Bool) {
+  private mutating func close(
+    at time: Duration,
+    _ words: String,
+    isFailed: Bool = false,
+    where isIt: (Row) -> Bool
+  ) {
     guard let index = rows.lastIndex(where: isIt) else { return }
     rows[index].end = time
+    rows[index].isFailed = isFailed
     rows[index].words = "\(words), \((time - rows[index].start).brief)"
   }
 }
@@ -112,6 +140,13 @@ extension CallEvent.Kind {
 }
 
 extension Result<Response, ConnectionError> {
+  fileprivate var isFailure: Bool {
+    switch self {
+    case .success(let response): response.statusCode >= 400
+    case .failure: true
+    }
+  }
+
   fileprivate var brief: String {
     switch self {
     case .success(let response): "\(response)"

@@ -65,6 +65,19 @@ extension Middleware {
       stage.observed(anyClock, by: { _ in Tracing(receive).hear })
     }
   }
+
+  /// Draws every call as a waterfall when it ends, in color if the output is a terminal that has colors.
+  ///
+  /// ```swift
+  /// connection.use(.retry(), .trace(in: .standardError))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - terminal: The output to write to. It may be a pipe or a file.
+  ///   - clock: The clock that measures the times. Defaults to the continuous clock.
+  public static func trace(in terminal: Terminal, clock: any Clock<Duration> = ContinuousClock()) -> Middleware {
+    trace(clock: clock) { trace in terminal.write(trace.waterfall(isColored: terminal.hasColor) + "\n") }
+  }
 }
 
 /// The trace of a call in progress.
