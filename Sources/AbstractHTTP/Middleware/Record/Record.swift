@@ -11,7 +11,8 @@ extension Middleware {
   /// Each redirect that a ``DefaultHTTPConnector`` follows is a separate entry, with the headers and cookies that were
   /// sent. The phases of each transfer are the entry's `timings`. Bodies that are sent from files aren't recorded.
   /// Neither are exchanges whose response is streamed. To replay a recording, use `ReplayConnector` of
-  /// AbstractHTTPTesting.
+  /// AbstractHTTPTesting. To record the requests of a token refresh as well, which are separate calls, use
+  /// `RecordingConnector`.
   ///
   /// - Parameters:
   ///   - recorder: The recorder that stores the exchanges.
@@ -29,41 +30,12 @@ extension Middleware {
           request.note("not recorded: the response is streamed")
           return try next.run(request)
         }
-        let number = recorder.began()
-        let (start, startedAt) = (anyClock.now(), now())
-        let outer = request.context[TransferRecordingKey.self]
-        let transfers = TransferLog(within: outer, now: anyClock.now, date: now)
-        var logged = request
-        logged.context[TransferRecordingKey.self] = transfers
-        return try next.following(logged) { result throws(ConnectionError) in
-          let entry = HTTPArchive.Entry(
-            request: request,
-            response: (try? result.get())?.readBack,
-            errorCode: result.errorCode,
-            startedAt: startedAt,
-            duration: anyClock.now() - start
-          )
-          recorder.ended(number, transfers.entries(of: entry))
+        let recording = recorder.recording(of: request, timedBy: anyClock, now)
+        return try next.following(recording.request) { result throws(ConnectionError) in
+          recording.end(result.mapError { $0 })
           return .finished(try result.get())
         }
       }
     }
-  }
-}
-
-extension Response {
-  /// The response with the body from its file, unless the file is long.
-  fileprivate var readBack: Response {
-    guard let file, let size = try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize else { return self }
-    var response = self
-    if size <= RequestBody.memoryLimit { response.data = (try? contents()) ?? Data() }
-    return response
-  }
-}
-
-extension Result<Response, ConnectionError> {
-  fileprivate var errorCode: Int? {
-    guard case .failure(let error) = self else { return nil }
-    return ((error.nativeError as? URLError)?.code ?? (error.type == .cancelled ? .cancelled : .unknown)).rawValue
   }
 }
