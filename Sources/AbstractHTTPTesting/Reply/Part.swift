@@ -17,6 +17,8 @@ extension Reply {
       case silence
       case close
       case reset
+      /// The parts of a reply that a closure makes.
+      case reply(@Sendable () async -> Reply, ReceivedRequest)
     }
 
     let step: Step

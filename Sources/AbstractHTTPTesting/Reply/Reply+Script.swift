@@ -5,6 +5,7 @@ extension Reply {
   /// Returns the steps of this reply to a request.
   func script(for request: ReceivedRequest) -> [Part] {
     if case .raw(let parts) = content { return before + parts + after }
+    if case .made(let make) = content { return before + [Part(step: .reply(make, request))] + after }
     let closes = !request.keepsAlive || headers["Connection"]?.lowercased() == "close"
     let head = head(closes: closes, chunks: request.isHTTP11)
     let body = request.method == .head ? pauses : body(chunks: request.isHTTP11)
@@ -24,6 +25,7 @@ extension Reply {
   private var parts: [Part] {
     switch content {
     case .sized(let parts), .chunked(let parts, _), .raw(let parts): parts
+    case .made: []
     }
   }
 
@@ -32,7 +34,7 @@ extension Reply {
     parts.filter { part in
       switch part.step {
       case .bytes, .repeated: false
-      case .pause, .silence, .close, .reset: true
+      case .pause, .silence, .close, .reset, .reply: true
       }
     }
   }
@@ -70,7 +72,7 @@ extension Reply {
       return "Content-Length: \(length)\r\n"
     case .chunked:
       return chunks ? "Transfer-Encoding: chunked\r\n" : ""
-    case .raw:
+    case .raw, .made:
       return ""
     }
   }

@@ -19,6 +19,8 @@ public struct Reply: Sendable {
     case chunked([Part], trailers: HTTPHeaders)
     /// All bytes of the response, starting with the status line.
     case raw([Part])
+    /// A reply that takes time to make.
+    case made(@Sendable () async -> Reply)
   }
 
   var statusCode = 200

@@ -49,7 +49,7 @@ final class EventLoop {
 
   private func obey(_ message: Mailbox.Message) {
     switch message {
-    case .resume(let id): peers.first { $0.id == id && !$0.isClosed }?.resume()
+    case .resume(let id, let parts): peers.first { $0.id == id && !$0.isClosed }?.resume(with: parts)
     case .disconnect(let resetting): peers.forEach { $0.close(resetting: resetting) }
     case .stop: isStopped = true
     }

@@ -79,6 +79,27 @@ public final class LoopbackServer: Sendable {
     return on(method, path) { _ in turns.next() ?? reply }
   }
 
+  /// Answers requests with an `async` closure, such as the handler of a server that calls other services.
+  ///
+  /// ```swift
+  /// server.serve(.get, "/stock/:article") { request in
+  ///   .text(await stock(of: request.parameters["article"] ?? ""))
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - method: The method; `nil` for any.
+  ///   - path: The pattern, such as `/users/:id`.
+  ///   - handler: Returns the reply. Its task is cancelled when the client disconnects.
+  @discardableResult
+  public func serve(
+    _ method: HTTPMethod?,
+    _ path: String,
+    _ handler: @escaping @Sendable (ReceivedRequest) async -> Reply
+  ) -> Self {
+    on(method, path) { request in Reply(content: .made { await handler(request) }) }
+  }
+
   /// Answers requests with a body as soon as their head has arrived, and reads nothing more from their connection.
   ///
   /// A client that keeps sending is blocked by the network, as with a server that has already decided.

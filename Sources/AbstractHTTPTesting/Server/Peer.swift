@@ -38,9 +38,10 @@ final class Peer {
     goOn()
   }
 
-  /// Continues after a pause.
-  func resume() {
+  /// Continues after a pause, with the parts that were made during it.
+  func resume(with parts: [Reply.Part]) {
     pause = nil
+    if !parts.isEmpty { script.insert(parts) }
     goOn()
   }
 
@@ -108,7 +109,12 @@ final class Peer {
   private func take(_ step: Script.Step) {
     switch step {
     case .send(let data): send(data)
-    case .pause(let wait): start(wait)
+    case .pause(let wait):
+      start {
+        try? await wait()
+        return []
+      }
+    case .reply(let make, let request): start { await make().script(for: request) }
     case .close: close()
     case .reset: close(resetting: true)
     case .linger:
@@ -126,11 +132,10 @@ final class Peer {
     }
   }
 
-  private func start(_ wait: @escaping @Sendable () async throws -> Void) {
+  private func start(_ wait: @escaping @Sendable () async -> [Reply.Part]) {
     guard !hasInputEnded else { return close() }
     pause = Task { [core, id] in
-      try? await wait()
-      core.mailbox.post(.resume(peer: id))
+      core.mailbox.post(.resume(peer: id, with: await wait()))
     }
   }
 }

@@ -10,6 +10,8 @@ struct Script {
     /// Send nothing more, and read until the client closes, so that the end arrives even if the client is still
     /// sending.
     case linger
+    /// Wait for a reply, and insert its parts here.
+    case reply(@Sendable () async -> Reply, ReceivedRequest)
   }
 
   private var parts: ArraySlice<Reply.Part>
@@ -37,10 +39,16 @@ struct Script {
       parts.removeFirst()
       return .pause(wait)
     case .silence: return .pause { try await Gate().wait() }
+    case .reply(let make, let request):
+      parts.removeFirst()
+      return .reply(make, request)
     case .close: return .close
     case .reset: return .reset
     }
   }
+
+  /// Inserts parts at the current position.
+  mutating func insert(_ inserted: [Reply.Part]) { parts = (inserted + parts)[...] }
 
   /// - Returns: Whether to continue at once. That is `false` within a part, and in an endless one, so that other peers
   ///   get their turn.

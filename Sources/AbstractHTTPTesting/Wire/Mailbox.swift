@@ -4,8 +4,8 @@ import Foundation
 /// Messages from other threads to the server's thread, which they wake with a byte in a pipe that it polls.
 final class Mailbox: Sendable {
   enum Message: Sendable {
-    /// The pause of that peer is over.
-    case resume(peer: Int)
+    /// The pause of that peer is over, and it continues with these parts.
+    case resume(peer: Int, with: [Reply.Part])
     /// Close every connection.
     case disconnect(resetting: Bool)
     case stop

@@ -30,6 +30,36 @@ struct LoopbackServerTests {
     #expect(refused.hasPrefix("HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, PUT\r\n"))
   }
 
+  @Test func `awaits an async handler, whose reply is sent as any other`() async throws {
+    let (server, gate) = (try LoopbackServer(), Gate())
+    server.serve(.get, "/:name") { request in
+      try? await gate.wait()
+      return .chunked(["Hello, ", .text(request.parameters["name"] ?? ""), "!"]).followed(by: .close)
+    }
+    let call = HTTP(server.url("/ada")).fetchString()
+    try await server.waitForRequests(1)
+
+    gate.open()
+    let head = try await HTTP(server.url("/ada")).httpMethod(.head).fetchResponse().value
+
+    #expect(try await call.value == "Hello, ada!")
+    #expect(head.statusCode == 200 && head.data.isEmpty)
+  }
+
+  @Test func `cancels an async handler whose client has gone`() async throws {
+    let (server, cancelled) = (try LoopbackServer(), Gate())
+    server.serve(.get, "/") { _ in
+      do { try await Gate().wait() } catch { cancelled.open() }
+      return .status(204)
+    }
+    let call = HTTP(server.url("/")).fetchString()
+    try await server.waitForRequests(1)
+
+    call.cancel()
+
+    try await cancelled.wait()
+  }
+
   @Test func `keeps a connection alive, and counts it once`() async throws {
     let server = try LoopbackServer()
     server.on(.get, "/", .text("a"), .text("b"))
