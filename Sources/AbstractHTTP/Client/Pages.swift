@@ -17,7 +17,7 @@ public struct Pages<Model: Sendable>: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> Iterator { Iterator(call: first) }
 
   /// Fetches the pages.
-  public struct Iterator: AsyncIteratorProtocol {
+  public struct Iterator: AsyncIteratorProtocol, Sendable {
     var call: PageCall<Model>?
 
     /// Fetches the next page.
