@@ -87,14 +87,15 @@ extension ConnectionError: CustomStringConvertible {
     var text = "\(type)"
     if let request { text += ": \(request)" }
     if let response { text += " → \(response)" }
-    if let decodingFailure {
-      text += ": \(decodingFailure)"
-    } else if let nativeError {
-      text += ": \(Redaction.text(of: nativeError))"
-    }
+    if let reason { text += ": \(reason)" }
     if let notRetried { text += "; not retried: \(notRetried)" }
     return text
   }
+
+  /// The reason in a few words, for developers and without secrets; `nil` if there is none, as for a cancellation.
+  ///
+  /// A command-line tool can print it after ``userMessage``.
+  public var reason: String? { decodingFailure.map { "\($0)" } ?? nativeError.map { Redaction.text(of: $0) } }
 }
 
 extension ConnectionError {

@@ -25,6 +25,7 @@ struct ConnectionErrorTests {
     )
 
     #expect(error.description == "invalidResponse: POST https://h.test/p → 404 text/plain (4 bytes): no such user")
+    #expect(error.reason == "no such user" && ConnectionError(.cancelled).reason == nil)
   }
 
   @Test(arguments: ConnectionErrorType.all)
