@@ -1,3 +1,4 @@
+import AbstractHTTPTesting
 import Foundation
 import Testing
 
@@ -39,7 +40,8 @@ struct TerminalTests {
     #expect(ProgressBar("a\u{1B}[2Jb\r\n").text(TransferProgress()) == "a\u{FFFD}[2Jb\u{FFFD}\u{FFFD}  0 bytes")
   }
 
-  @Test func `a bar is drawn while a promise is awaited, and erased before its value is returned`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `a bar is drawn while a promise is awaited, and erased before its value is returned`() async throws {
     let (promise, resolver) = Promise<TransferProgress, Int, any Error>.pending()
     let terminal = Terminal(isTerminal: true, environment: [:]) { [screen] text in
       screen.add(text)
@@ -56,7 +58,33 @@ struct TerminalTests {
     let value = try await promise.showingProgress("a", in: terminal)
 
     #expect(value == 7)
-    #expect(screen.all == ["\r\u{1B}[Ka  ████████████░░░░░░░░░░░░  50 %  1 of 2 bytes", "\r\u{1B}[K"])
+    #expect(screen.all == ["a  ████████████░░░░░░░░░░░░  50 %  1 of 2 bytes", "\r\u{1B}[K"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a bar is drawn ten times a second, and other texts replace it`() async throws {
+    let (promise, resolver) = Promise<TransferProgress, Int, any Error>.pending()
+    let (clock, drawn) = (TestClock(), Gate())
+    let terminal = Terminal(isTerminal: true, environment: [:]) { [screen] text in
+      screen.add(text)
+      drawn.open()
+    }
+    let awaiting = Task { try await promise.showingProgress("a", in: terminal, clock: clock) }
+    while !drawn.isOpen {
+      resolver.report(TransferProgress(received: 1))
+      await Task.yield()
+    }
+
+    terminal.write("a text\n")
+    resolver.report(TransferProgress(received: 2))
+    clock.advance(by: .milliseconds(100))
+    while screen.all.count < 3 {
+      resolver.report(TransferProgress(received: 3))
+      await Task.yield()
+    }
+    resolver.fulfill(7)
+
+    #expect(try await awaiting.value == 7)
+    #expect(screen.all.map { $0.replacing("\r\u{1B}[K", with: "^").prefix(3) } == ["a  ", "^a ", "a  ", "^"])
   }
 
   @Test func `a file gets no bar`() async throws {

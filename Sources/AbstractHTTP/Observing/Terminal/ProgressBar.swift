@@ -5,7 +5,7 @@
 /// bar.text(progress)     // report.csv  ████████████░░░░░░░░░░░░  50 %  5 of 10 MB
 /// ```
 ///
-/// To show it while a call is in progress, use ``Promise/showingProgress(_:in:)``.
+/// To show it while a call is in progress, use ``Promise/showingProgress(_:in:clock:)``.
 public struct ProgressBar: Sendable, Hashable {
   private static let labelLimit = 26
   private static let width = 24
@@ -69,23 +69,28 @@ extension Promise where Progress == TransferProgress {
   /// let file = try await HTTP(url).download(to: .directory(folder)).showingProgress("report.csv")
   /// ```
   ///
-  /// The bar is erased before this method returns or throws. A pipe or a file gets nothing.
+  /// It is drawn ten times a second, and erased before this method returns or throws. Text that is written to the
+  /// terminal by ``Terminal/write(_:)`` replaces it. A pipe or a file gets nothing.
   ///
   /// - Parameters:
   ///   - label: The name in front of the bar.
   ///   - terminal: The terminal. Defaults to the standard error.
+  ///   - clock: The clock that measures the time between drawings. Defaults to the continuous clock.
   /// - Throws: The error of the promise. `CancellationError` if the waiting task was cancelled, or if the promise was
   ///   cancelled without an error.
-  public func showingProgress(_ label: String, in terminal: Terminal = .standardError) async throws -> Value {
+  public func showingProgress(
+    _ label: String,
+    in terminal: Terminal = .standardError,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) async throws -> Value {
     guard terminal.isInteractive else { return try await value }
-    let bar = ProgressBar(label)
-    var shown = ""
-    for await progress in progressUpdates {
-      let line = bar.text(progress)
-      if line != shown { terminal.rewriteLine(line) }
-      shown = line
+    let (bar, clock) = (ProgressBar(label), AnyClock(clock))
+    var due = Duration.zero
+    for await progress in progressUpdates where clock.now() >= due {
+      terminal.show(line: bar.text(progress))
+      due = clock.now() + .milliseconds(100)
     }
-    if !shown.isEmpty { terminal.rewriteLine("") }
+    terminal.eraseLine()
     return try await value
   }
 }

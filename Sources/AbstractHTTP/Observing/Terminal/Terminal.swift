@@ -23,6 +23,7 @@ public struct Terminal: Sendable {
   public let hasColor: Bool
 
   private let output: @Sendable (String) -> Void
+  private let hasOpenLine = OpenLine()
 
   /// Creates an output.
   ///
@@ -48,13 +49,29 @@ public struct Terminal: Sendable {
     }
   }
 
-  /// Writes a text, without a newline at its end.
-  public func write(_ text: String) { output(text) }
+  /// Writes a text as it is, in place of a progress bar if one is shown.
+  public func write(_ text: String) { output((hasOpenLine.set(false) ? Self.lineErasure : "") + text) }
+
+  /// Shows a line in place of the one that was shown before.
+  func show(line: String) { output((hasOpenLine.set(true) ? Self.lineErasure : "") + line) }
+
+  /// Erases the line that is shown.
+  func eraseLine() { if hasOpenLine.set(false) { output(Self.lineErasure) } }
+
+  private static let lineErasure = "\r\u{1B}[K"
 }
 
-extension Terminal {
-  /// Replaces the last line of an interactive terminal, which must not end with a newline.
-  func rewriteLine(_ line: String) { write("\r\u{1B}[K" + line) }
+/// Whether the last line of a terminal is one that the next text replaces.
+private final class OpenLine: Sendable {
+  private let isOpen = Locked(false)
+
+  /// - Returns: The former value.
+  func set(_ value: Bool) -> Bool {
+    isOpen.withLock { isOpen in
+      defer { isOpen = value }
+      return isOpen
+    }
+  }
 }
 
 /// A color of text in a terminal (ECMA-48 §8.3.117).
