@@ -1,33 +1,22 @@
 //: # Cancel
-//: At any moment, from any thread, by the connection, its promise, its holder or the task that awaits it.
+//: By the promise, by the task that awaits it, or for all calls of a screen at once. From any thread, at any time.
 import AbstractHTTP
 import AbstractHTTPTesting
 
 let server = try LoopbackServer()
 server.on(.get, "/never", .fault(.silence))
-let holder = ConnectionHolder()
+let screen = Client(baseURL: server.url(""))
 
-func begin(_ name: String) -> ConnectionPromise<String> {
-  HTTP(server.url("/never"))
-    .holder(holder)
-    .addOnEnd { _, _, error in print("\(name): onEnd, \(error?.type == .cancelled ? "canceled" : "?")") }
-    .fetchString()
-}
-
-//: By the promise.
-let promise = begin("promise")
+let promise = screen.http("/never").fetchString()
 promise.cancel()
-print(await promise.outcome)
+print("by the promise:", await promise.outcome.errorInfo?.isCancelled == true)
 
-//: By the task that awaits it.
-let task = Task { try await begin("task").value }
+let task = Task { try await screen.http("/never").fetchString().value }
 try await server.waitForRequests(1)
 task.cancel()
-_ = await task.result
+do { _ = try await task.value } catch { print("by the task:", error) }
 
-//: By the holder: all that a screen has begun, as it goes away.
-let promises = (1...3).map { begin("holder \($0)") }
-print("held:", holder.count)
-holder.cancelAll()
-for promise in promises { _ = await promise.outcome }
-print("held:", holder.count)
+let promises = (1...3).map { _ in screen.http("/never").fetchString() }
+print("in progress:", screen.count)
+screen.cancelAll()
+for promise in promises { print("with its screen:", await promise.outcome.errorInfo?.error?.type ?? .network) }

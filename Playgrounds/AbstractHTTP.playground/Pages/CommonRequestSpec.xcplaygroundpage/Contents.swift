@@ -1,37 +1,30 @@
-//: # What all APIs of a server have in common
-//: A protocol of your own says it once; each API says what differs.
+//: # What all specs of a server share
+//: A protocol states it once, and each spec states what differs. For headers and a base URL alone, a `Client` is enough.
 import AbstractHTTP
 import AbstractHTTPTesting
-import Foundation
+
+protocol ShopSpec: ConnectionSpec where ResponseModel == String {}
+
+extension ShopSpec {
+  var headers: HTTPHeaders { ["X-Shop-Version": "3"] }
+
+  //: The shop sends 200 for an error, too, with a text that says so.
+  func validate(response: Response) throws -> Bool { try !response.text().hasPrefix("error") }
+}
+
+struct ListItems: ShopSpec {
+  let url = "/items"
+}
+
+struct RemoveItem: ShopSpec {
+  let id: Int
+  let httpMethod = HTTPMethod.delete
+  var url: String { "/items/\(id)" }
+}
 
 let server = try LoopbackServer()
-server.on(nil, "/*") { request in
-  .text("\(request.method) \(request.path) as \(request.headers["User-Agent"] ?? "?")")
-}
-
-protocol ShopAPI: ConnectionSpec where ResponseModel == String {
-  var server: String { get }
-  var path: String { get }
-}
-
-extension ShopAPI {
-  var url: String { server + path }
-  var headers: [String: String] { ["User-Agent": "Shop/1.0", "Accept-Language": "en"] }
-}
-
-struct ListItems: ShopAPI {
-  let server: String
-  let path = "/items"
-}
-
-struct AddItem: ShopAPI {
-  let server: String
-  let path = "/items"
-  let httpMethod = HTTPMethod.post
-  let name: String
-
-  func body() throws -> Data? { try JSONEncoder().encode(["name": name]) }
-}
-
-print(try await Connection(ListItems(server: server.url(""))).start().value)
-print(try await Connection(AddItem(server: server.url(""), name: "lamp")).start().value)
+server.on(.get, "/items") { .text("lamp, chair, for version \($0.headers["X-Shop-Version"] ?? "?")") }
+server.on(.delete, "/items/:id", .text("error: sold already"))
+let shop = Client(baseURL: server.url(""))
+print("items:", try await shop.send(ListItems()))
+print("removed:", await shop.connection(RemoveItem(id: 7)).start().outcome.value ?? "no, the shop refused")

@@ -1,26 +1,19 @@
-//: # One indicator for many connections
-//: It shows while any is in flight, with their number, and counts right however they end.
+//: # One indicator for many calls
+//: It is shown when the first call starts, and hidden when the last one ends, however it ends.
 import AbstractHTTP
 import AbstractHTTPTesting
 
 let server = try LoopbackServer()
-let gates = [Gate(), Gate(), Gate()]
-for (number, gate) in gates.enumerated() {
-  server.on(.get, "/\(number)", .text("answer \(number)").held(at: gate))
-}
+server.on(.get, "/quick", .text("quick"))
+server.on(.get, "/slow", .text("slow").delayed(by: .milliseconds(50)))
+server.on(.get, "/broken", .fault(.closeBeforeResponse))
 
-let indicator = ConnectionIndicator { count in print("in flight:", count) }
+//: In an app, it shows and hides a view. In a terminal, `ConnectionIndicator.terminal()` is a turning spinner.
 let hidden = Gate()
-let spinner = ConnectionIndicator(show: { print("shown") }, hide: { hidden.open() })
-//: In an app: `ConnectionIndicator(view: loadingView)`. In a terminal: `ConnectionIndicator.terminal()`, a turning spinner.
+let spinner = ConnectionIndicator(show: { print("[spinner on]") }, hide: { hidden.open() })
+let client = Client(baseURL: server.url("")) { $0.listeners = [spinner] }
 
-let promises = (0..<3).map { number in
-  HTTP(server.url("/\(number)")).addListener(indicator).addListener(spinner).fetchString()
-}
-try await server.waitForRequests(3)
-for (gate, promise) in zip(gates, promises) {
-  gate.open()
-  print(try await promise.value)
-}
+let calls = ["/quick", "/slow", "/broken"].map { client.http($0).fetchString() }
+for call in calls { print(await call.outcome.value ?? "failed") }
 try await hidden.wait()
-print("hidden")
+print("[spinner off]")

@@ -1,8 +1,7 @@
-//: # Resilience
-//: A server that fails in every way, and a connection that gets its answer all the same.
+//: # All together
+//: A server that fails in every way, and a call that gets its answer. The waterfall shows how.
 import AbstractHTTP
 import AbstractHTTPTesting
-import Foundation
 
 let server = try LoopbackServer()
 server.on(
@@ -17,35 +16,17 @@ server.on(
 
 struct GetFlaky: ConnectionSpec {
   typealias ResponseModel = String
-  let url: String
+  let url = "/flaky"
 }
 
-let patience = RetryPolicy(limit: 5, backoff: .exponential(from: .milliseconds(20)).jittered(0.5))
-
-let connection = Connection(GetFlaky(url: server.url("/flaky"))).use(
-  .timeout(attempt: .milliseconds(300), total: .seconds(10)),
-  .retry(patience),
-  .circuitBreaker(),
-  .concurrencyLimit(4),
-  .rateLimit(100, per: .seconds(1)),
-  .trace { trace in print("\n\(trace)\n") }
-)
-
-//: Who stands where, whatever the order above:
-print(connection)
-
-let answer = try await connection.start().value
-print("the answer is", answer)
-
-//: Where nothing helps, there is still an answer, and the last word of the trace says whose.
-let gone = try UnreachableServer(.refusing)
-let hopeless = Connection(GetFlaky(url: gone.baseURL.absoluteString)).use(
-  .retry(RetryPolicy(limit: 1, backoff: .constant(.milliseconds(20)))),
-  .fallback(to: Response(data: Data("something else".utf8))),
-  .trace { trace in print("\n\(trace)\n") }
-)
-let other = try await hopeless.start().value
-print("the answer is", other)
-
-precondition(answer == "pong" && server.requests.count == 5, "five tries, no more and no less")
-precondition(other == "something else", "the fallback answered")
+let client = Client(baseURL: server.url("")) {
+  $0.use(
+    .timeout(attempt: .milliseconds(300), total: .seconds(10)),
+    .retry(RetryPolicy(limit: 5, backoff: .exponential(from: .milliseconds(20)).jittered(0.5))),
+    .circuitBreaker(),
+    .concurrencyLimit(4),
+    .trace(in: .standardOutput)
+  )
+}
+print(client.connection(GetFlaky()), terminator: "\n\n")
+print("\nthe answer is", try await client.send(GetFlaky()), "- requests:", server.requestCount)
