@@ -1,0 +1,4 @@
+import FetchTool
+import Foundation
+
+exit(await FetchTool().run(Array(CommandLine.arguments.dropFirst())).rawValue)
