@@ -52,6 +52,34 @@ final class BookModel {
   }
 }
 
+nonisolated struct ListBooks: ConnectionSpec {
+  typealias ResponseModel = [Book]
+  let url = "/books"
+}
+
+@MainActor @Observable
+final class ShelfModel {
+  private(set) var books: [Book] = []
+  private(set) var message: String?
+  private var pages: Pages<[Book]>.Iterator
+  private var isLoading = false
+
+  init(_ shop: Client) { pages = shop.pages(of: ListBooks()).makeAsyncIterator() }
+
+  func loadMore() async {
+    guard !isLoading else { return }
+    isLoading = true
+    defer { isLoading = false }
+    do {
+      var next = pages  // a copy: if the page fails, the next call loads it again
+      books += try await next.next() ?? []
+      (pages, message) = (next, nil)
+    } catch {
+      if !error.isCancelled { message = error.userMessage }
+    }
+  }
+}
+
 @MainActor
 final class BookScreen {
   private let shop: Client
@@ -84,6 +112,27 @@ struct InAnAppTests {
 
     #expect(model.title == "Emma" && !model.isLoading)
     #expect(missing.message == "The server rejected the request (404).")
+  }
+
+  @Test func `a model loads page by page, and a failed page again`() async {
+    loopback.on(
+      .get,
+      "/books",
+      Reply.json(#"[{"title": "Emma"}]"#).header("Link", #"</books?page=2>; rel="next""#),
+      .status(404),
+      .json(#"[{"title": "Persuasion"}]"#)
+    )
+    let model = ShelfModel(Client(baseURL: server))
+
+    await model.loadMore()
+    await model.loadMore()
+    let message = model.message
+    await model.loadMore()
+    await model.loadMore()
+
+    #expect(message == "The server rejected the request (404)." && model.message == nil)
+    #expect(model.books.map(\.title) == ["Emma", "Persuasion"])
+    #expect(loopback.requests.map(\.target) == ["/books", "/books?page=2", "/books?page=2"])
   }
 
   @Test func `closures change the screen`() async throws {

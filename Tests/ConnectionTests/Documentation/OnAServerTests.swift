@@ -59,7 +59,10 @@ struct OnAServerTests {
     }
 
     func handle(_ traceparent: String) async throws -> Int {
-      let inventory = inventory.with { $0.headers["traceparent"] = traceparent }
+      let inventory = inventory.with {
+        $0.headers["traceparent"] = traceparent
+        $0.holder = inventory.options.holder  // so that inventory.cancelAll() includes its calls
+      }
       return try await inventory.send(GetStock(article: 7)).count
     }
 
@@ -104,6 +107,28 @@ struct OnAServerTests {
     let report = try await tool.http("/reports/latest").fetchString().value
 
     #expect(report == "a,b")
+  }
+
+  @Test func `a tool shows the progress of a download`() async throws {
+    let tool = Client(baseURL: server.url(""))
+    let copy = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv")
+    defer { try? FileManager.default.removeItem(at: copy) }
+
+    let saved = try await tool.http("/reports/latest").download(to: .file(copy)).showingProgress("report.csv")
+
+    #expect(try String(contentsOf: saved, encoding: .utf8) == "a,b")
+  }
+
+  @Test func `a handler is tested over a socket`() async throws {
+    let inventory = Client(baseURL: server.url(""))
+
+    let front = try LoopbackServer()
+    front.serve(.get, "/articles/:id") { request in
+      let article = Int(request.parameters["id"] ?? "") ?? 0
+      guard let stock = try? await inventory.send(GetStock(article: article)) else { return .status(502) }
+      return .text("\(stock.count) in stock")
+    }
+    #expect(try await HTTP(front.url("/articles/7")).fetchString().value == "3 in stock")
   }
 }
 

@@ -129,4 +129,37 @@ struct TestingYourClientTests {
     offline.httpConnector = ReplayConnector(try HTTPArchive(contentsOf: file))
     #expect(try await offline.start().value == "Keep it simple.")
   }
+
+  @Test func `a token refresh is replayed, too`() async throws {
+    let server = try LoopbackServer()
+    server.on(.get, "/secret") { $0.headers["Authorization"] == "Bearer a2" ? .text("Keep it simple.") : .status(401) }
+    server.on(.post, "/token", .json(#"{"access_token": "a2"}"#))
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).har")
+    defer { try? FileManager.default.removeItem(at: file) }
+
+    func zen(over connector: any HTTPConnector) async throws -> String {
+      let auth = Client(baseURL: server.url("")) { $0.httpConnector = { connector } }
+      let tokens = BearerTokens(BearerToken(access: "a1")) { old in
+        try await auth.http("/token").httpMethod(.post).fetch(BearerToken.self).value
+      }
+      return try await auth.with { $0.use(.bearer(tokens)) }.http("/secret").fetchString().value
+    }
+
+    let recording = RecordingConnector()
+    _ = try await zen(over: recording)
+    try recording.archive.write(to: file)
+
+    let replayed = try await zen(over: ReplayConnector(try HTTPArchive(contentsOf: file)))
+    #expect(replayed == "Keep it simple.")
+  }
+
+  @Test func `bodies are compared as JSON`() async throws {
+    let stub = StubConnector(Response(statusCode: 201))
+    let users = Client(baseURL: "https://api.example.com") { $0.httpConnector = { stub } }
+
+    let post = users.http("/users").httpMethod(.post).body(json: ["tags": ["poet"], "name": "Ada"])
+    _ = try await post.fetchResponse().value
+
+    #expect(stub.requests[0].jsonDifferences(from: ["name": "Ada", "tags": ["poet"]]).isEmpty)
+  }
 }
