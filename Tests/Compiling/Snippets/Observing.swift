@@ -14,3 +14,7 @@ let connection = Connection(GetText())
 let file = URL(fileURLWithPath: "/calls.har")
 
 func note(_ status: CacheStatus) {}
+let url = "https://example.com/report.csv"
+let folder = URL(fileURLWithPath: "/reports")
+let progress = TransferProgress()
+let download = HTTP(url).download(to: .directory(folder))

@@ -15,7 +15,7 @@ public struct Terminal: Sendable {
   /// The standard error, where progress belongs if the output of a tool may be piped.
   public static let standardError = Terminal(descriptor: STDERR_FILENO)
 
-  /// Whether the output is a terminal that can erase a line. `false` for a pipe, for a file, and if `TERM` is `dumb`.
+  /// Whether the output is a terminal that can erase a line. `false` if it is a pipe or a file, or if `TERM` is `dumb`.
   public let isInteractive: Bool
 
   /// Whether the output is an interactive terminal, and the environment doesn't forbid colors by a `NO_COLOR` that isn't

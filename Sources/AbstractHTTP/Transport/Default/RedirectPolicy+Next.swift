@@ -1,7 +1,7 @@
 import Foundation
 
 extension RedirectPolicy {
-  /// Returns the request that a redirect leads to, for a custom connector that follows redirects itself.
+  /// Returns the request that a redirect leads to. A custom connector that follows redirects itself uses it.
   ///
   /// ```swift
   /// func response(to request: Request) async throws -> Response {
