@@ -12,6 +12,9 @@ struct GetText: ConnectionSpec {
 let connection = Connection(GetText())
 var server: LoopbackServer { fatalError("Nothing runs.") }
 func stock(of article: String) async -> String { "3" }
+let stub = StubConnector()
+func makeClient(over connector: any HTTPConnector) -> Client { Client() }
+func exercise(_ client: Client) async throws {}
 let gate = Gate()
 let clock = TestClock()
 let failing = StubConnector.failing(URLError(.timedOut))

@@ -12,6 +12,10 @@ extension Request { func signed() -> Request { self } }
 
 let connection = Connection(GetText())
 let file = URL(fileURLWithPath: "/calls.har")
+let folder = URL(fileURLWithPath: "/")
+let url = "https://example.com/"
+let progress = TransferProgress(received: 5, totalToReceive: 10)
+let download = ConnectionPromise<URL>(value: folder)
 
 func note(_ status: CacheStatus) {}
 let url = "https://example.com/report.csv"
