@@ -1,5 +1,5 @@
 //: # Listeners
-//: One object that watches many connections: their beginning, their responses, their failures, their end.
+//: One object that watches all calls of a client, and may veto a response.
 import AbstractHTTP
 import AbstractHTTPTesting
 
@@ -7,36 +7,17 @@ let server = try LoopbackServer()
 server.on(.get, "/ok", .text("fine"))
 server.on(.get, "/maintenance", .text("down until noon").header("X-Maintenance", "1"))
 
-final class Watcher: ConnectionListener, ConnectionResponseListener, ConnectionErrorListener {
-  func onStart(connection: any ConnectionTask, request: Request) {
-    print("onStart", request.url.path)
-  }
+final class Watcher: ConnectionListener, ConnectionResponseListener {
+  func onStart(connection: any ConnectionTask, request: Request) { print("onStart", request.url.path) }
 
   func onReceived(connection: any ConnectionTask, response: Response) -> Bool {
-    print("onReceived", response.statusCode)
-    return response.headers["X-Maintenance"] == nil  // `false` refuses the response
+    print("  onReceived", response.statusCode)
+    return !response.headers.contains("X-Maintenance")  // `false` rejects the response
   }
 
   func onReceivedModel(connection: any ConnectionTask, responseModel: any Sendable) -> Bool {
-    print("onReceivedModel", responseModel)
+    print("  onReceivedModel", responseModel)
     return true
-  }
-
-  func afterSuccess(connection: any ConnectionTask, responseModel: any Sendable) {
-    print("afterSuccess")
-  }
-
-  func onResponseError(connection: any ConnectionTask, response: Response) {
-    print("onResponseError", response)
-  }
-
-  func afterError(
-    connection: any ConnectionTask,
-    response: Response?,
-    responseModel: (any Sendable)?,
-    error: ConnectionError
-  ) {
-    print("afterError", error)
   }
 
   func onEnd(
@@ -45,15 +26,17 @@ final class Watcher: ConnectionListener, ConnectionResponseListener, ConnectionE
     responseModel: (any Sendable)?,
     error: ConnectionError?
   ) {
-    print("onEnd", error.map { "\($0.type)" } ?? "success", terminator: "\n\n")
+    print("onEnd", error?.description ?? "success")
   }
 }
 
 let watcher = Watcher()
+let client = Client(baseURL: server.url("")) {
+  ($0.listeners, $0.responseListeners) = ([watcher], [watcher])
+  $0.callbackInMainThread = false
+}
 for path in ["/ok", "/maintenance"] {
-  let promise = HTTP(server.url(path))
-    .addListener(watcher).addResponseListener(watcher).addErrorListener(watcher)
-    .callbackInMainThread(false)
-    .fetchString()
-  _ = await promise.outcome
+  let ended = Gate()
+  client.http(path).addOnEnd { _, _, _ in ended.open() }.fetchString { _ in }
+  try await ended.wait()
 }

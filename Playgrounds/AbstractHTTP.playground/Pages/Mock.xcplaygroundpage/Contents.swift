@@ -1,5 +1,5 @@
 //: # Without a server
-//: A stub in the connector's place: the connection is synchronous then, and a test needs to wait for nothing.
+//: A stub in place of the transport. A connection over it is synchronous, so a test has nothing to wait for.
 import AbstractHTTP
 import Foundation
 
@@ -10,23 +10,20 @@ struct GetUser: ConnectionSpec {
   let url = "https://api.example.com/users/1"
 }
 
-let stub = StubConnector(Response(data: Data(#"{"name": "Ada"}"#.utf8)))
-let connection = Connection(GetUser())
-connection.httpConnector = stub
-connection.callbackInMainThread = false
-
-let promise = connection.start()
-print("settled when start returns:", promise.settled?.value?.name ?? "no")
-print("it was sent:", stub.requests.map(\.description))
-
-//: One answer after the other, failures among them …
-connection.httpConnector = StubConnector(sequence: [
-  .failure(URLError(.timedOut)), .success(Response(statusCode: 503)), .success(Response(data: Data("{}".utf8))),
+let ada = Response(data: Data(#"{"name": "Ada"}"#.utf8))
+let stub = StubConnector(sequence: [
+  .success(ada), .failure(URLError(.timedOut)), .success(Response(statusCode: 503)),
+  .success(Response(data: Data("{}".utf8))),
 ])
-for _ in 1...3 {
-  if case .rejected(let error) = await connection.start().outcome { print(error) }
+let client = Client {
+  $0.httpConnector = { stub }
+  $0.callbackInMainThread = false
 }
+for _ in 1...4 {
+  let promise = client.connection(GetUser()).start()
+  print(promise.settled?.value?.name ?? promise.settled?.errorInfo?.error?.description ?? "not settled")
+}
+print("sent:", stub.requests.count)
 
-//: … and a spec is tested without any connection, by a canned response.
-let user = try GetUser().parseResponse(response: Response(data: Data(#"{"name": "Grace"}"#.utf8)))
-print(user.name, GetUser().validate(response: Response(statusCode: 404)))
+//: A spec is tested by itself, with a canned response.
+print(try GetUser().parseResponse(response: ada).name, GetUser().validate(response: Response(statusCode: 404)))

@@ -1,5 +1,5 @@
 //: # Polling
-//: Again, a while after each success and each network error; any other failure and a cancel stop it.
+//: The call is repeated after each success and each network error, until another failure or a cancellation.
 import AbstractHTTP
 import AbstractHTTPTesting
 
@@ -8,14 +8,13 @@ server.on(.get, "/price", .text("100"), .text("101"), .fault(.resetBeforeRespons
 
 let polling = Polling(every: .milliseconds(20))
 let (prices, report) = AsyncStream<String>.makeStream()
-
-let connection = HTTP(server.url("/price"))
+HTTP(server.url("/price"))
   .addListener(polling)
   .addOnEnd { _, model, error in
-    report.yield(error.map { "\($0.type)" } ?? "\(model ?? "")")
+    report.yield(error.map { "\($0.type) error" } ?? "\(model ?? "")")
     if error?.type == .invalidResponse { report.finish() }
   }
   .fetchString { _ in }
 
 for await price in prices { print(price) }
-print("stopped by the 500; polling.stop() would have stopped it, too")
+print("stopped by the 500; polling.stop() does the same")

@@ -1,11 +1,11 @@
 //: # Promises
-//: A promise stands on its own: it is chained, joined, tried again and awaited, with or without HTTP.
+//: A promise also works without HTTP: it can be chained, joined, retried, and awaited.
 import AbstractHTTP
 import Synchronization
 
 enum Trouble: Error { case offline, late }
 
-//: An executor reports, and settles the promise.
+//: An executor reports progress, and settles the promise.
 let download = Promise<Int, String, Trouble>(paused: true) { progress, fulfill, reject, configure in
   progress(50)
   progress(100)
@@ -29,7 +29,7 @@ print("sum:", try await sum.value)
 let pair = Promise.zip(number(7), Promise<Never, String, Trouble>(value: "seven"))
 print("pair:", try await pair.value)
 
-//: What fails is tried again, with a wait in between.
+//: A failure is retried, with a wait in between.
 let tries = Atomic(0)
 let stubborn = Promise<Never, String, Trouble> { fulfill, reject in
   if tries.add(1, ordering: .relaxed).newValue < 3 { reject(.offline) } else { fulfill("at try 3") }
@@ -37,7 +37,7 @@ let stubborn = Promise<Never, String, Trouble> { fulfill, reject in
 .retry(5, after: .exponential(from: .milliseconds(1)))
 print("succeeded:", try await stubborn.value)
 
-//: A cancel reaches the source once nobody else listens to it.
+//: A cancellation reaches the source when it has no other listener.
 let (source, resolver) = Promise<Never, Int, Trouble>.pending()
 let first = source.success { $0 + 1 }
 let second = source.success { $0 + 2 }

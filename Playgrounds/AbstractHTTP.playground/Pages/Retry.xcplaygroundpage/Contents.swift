@@ -1,44 +1,32 @@
-//: # Retry by hand
-//: `restart()` makes the request anew, `repeatRequest()` sends the last one again: silently within a call, or as a new one.
+//: # Retries by hand
+//: `restart()` makes the request again, and `repeatRequest()` sends the last one once more.
 import AbstractHTTP
 import AbstractHTTPTesting
 import Synchronization
 
 let server = try LoopbackServer()
-server.on(.get, "/flaky") { request in
-  Int(request.query["try"] ?? "") ?? 0 < 3 ? .status(503) : .text("at last, on try \(request.query["try"] ?? "")")
-}
+server.on(.get, "/flaky") { request in request.query["try"] == "3" ? .text("at last") : .status(503) }
 
 final class Flaky: ConnectionSpec {
   typealias ResponseModel = String
-  let url: String
-  private let tries = Mutex(0)
-
-  init(url: String) { self.url = url }
+  let url = server.url("/flaky")
+  private let count = Mutex(0)
 
   var urlQuery: URLQuery? {
-    tries.withLock { $0 += 1 }
-    return ["try": "\(tries.withLock { $0 })"]
+    ["try": "\(count.withLock { $0 += 1; return $0 })"]
   }
 }
 
-//: Within the call: nobody hears of the failures, `onStart` and `onEnd` come once, and the promise is the same.
+//: Within a call, the failures aren't reported, and the promise stays the same.
 final class RestartOn503: ConnectionErrorListener {
-  func onResponseError(connection: any ConnectionTask, response: Response) {
-    print("503, once more:", connection.latestRequest?.url.query ?? "")
-    connection.restart()
-  }
+  func onResponseError(connection: any ConnectionTask, response: Response) { connection.restart() }
 }
 
-let connection = Connection(Flaky(url: server.url("/flaky"))).addErrorListener(RestartOn503())
-connection.addOnEnd { response, text, error in print("onEnd:", text ?? "-") }
-print(try await connection.start().value)
+let restarting = RestartOn503()
+print("restarted:", try await Connection(Flaky()).addErrorListener(restarting).start().value)
 
-//: After the call: each is a call of its own, with its own `onStart`, `onEnd` and promise.
-let second = Connection(Flaky(url: server.url("/flaky")))
-for _ in 1...2 {
-  let outcome = await second.start().outcome
-  print(outcome.value ?? "failed, ended; another call")
-}
-let repeated = await second.repeatRequest().outcome
-print("repeated as it was:", second.latestRequest?.url.query ?? "", repeated.value ?? "failed again")
+//: After a call, each is a new call with a new promise.
+let connection = Connection(Flaky())
+for _ in 1...3 { print("started:", await connection.start().outcome.value ?? "failed") }
+print("repeated:", await connection.repeatRequest().outcome.value ?? "failed")
+print("sent:", server.requests.map { $0.query["try"] ?? "" })

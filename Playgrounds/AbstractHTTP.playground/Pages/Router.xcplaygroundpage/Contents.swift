@@ -1,5 +1,5 @@
 //: # One router for every entity
-//: A generic enum: create, read, update and destroy of whatever is kept under a name.
+//: A generic enum that creates, reads, updates, and deletes the entities of a collection.
 import AbstractHTTP
 import AbstractHTTPTesting
 import Foundation
@@ -43,13 +43,13 @@ enum Router<Model: Entity>: TargetType {
     }
   }
 
-  //: Nothing there is an answer, too, where one entity was asked for.
+  //: For one entity, a 404 is an answer: there is none.
   var validationType: ValidationType {
     if case .read = self { .customCodes([200, 404]) } else { .successCodes }
   }
 }
 
-//: A server that keeps what it is given.
+//: A server that stores what it receives.
 let server = try LoopbackServer()
 let shelf = Shelf()
 server.on(.get, "/:name") { .json("[\(shelf.all($0.path).joined(separator: ", "))]") }

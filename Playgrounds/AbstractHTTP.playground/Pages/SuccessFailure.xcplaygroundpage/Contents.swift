@@ -1,5 +1,5 @@
-//: # Chained from end to end
-//: A connection's promise, in SwiftTask's manner: values flow through `success`, failures through `failure`.
+//: # Calls in a chain
+//: A value goes through the `success` handlers, and a failure passes them. `recover` replaces it with a value.
 import AbstractHTTP
 import AbstractHTTPTesting
 
@@ -12,28 +12,14 @@ struct User: Decodable, Sendable {
   let name: String
 }
 
-let base = server.url("")
-let titles =
-  HTTP(base + "/user").fetch(User.self)
-  .progress { _, progress in print("received \(progress.received) bytes") }
-  .success { user in
-    print("user:", user.name); return user
-  }
-  .success { user in HTTP("\(base)/users/\(user.id)/posts").fetch([String].self) }
+let client = Client(baseURL: server.url(""))
+let titles = client.http("/user").fetch(User.self)
+  .success { user in client.http("/users/\(user.id)/posts").fetch([String].self) }
   .success { titles in titles.joined(separator: ", ") }
 print("posts:", try await titles.value)
 
-//: A failure passes the success handlers. A failure handler observes it, and `recover` replaces it with a value.
-let recovered =
-  HTTP(base + "/missing").fetchString()
-  .success { text in
-    print("never called"); return text
-  }
-  .failure { error, isCancelled in if !isCancelled { print("failed:", error.map { "\($0)" } ?? "") } }
+let recovered = client.http("/missing").fetchString()
+  .success { text in "never called with \(text)" }
+  .failure { error, isCancelled in print("failed:", error?.userMessage ?? "cancelled") }
   .recover { _, _ in "a default" }
 print("recovered:", try await recovered.value)
-
-//: `on` observes without starting another link of the chain.
-let end = HTTP(base + "/missing").fetchString()
-  .on(failure: { error, isCancelled in print("seen:", error?.userMessage ?? "", isCancelled) })
-_ = await end.outcome
