@@ -15,9 +15,9 @@ public struct JSONDifference: Sendable, Hashable, CustomStringConvertible {
   public enum Kind: Sendable, Hashable {
     /// The value is another one.
     case different(JSON, expected: JSON)
-    /// There is no value.
+    /// The value is missing.
     case missing(expected: JSON)
-    /// There is a value that isn't expected.
+    /// The value isn't expected.
     case unexpected(JSON)
     /// The body can't be read as JSON, for this reason.
     case unreadable(String)

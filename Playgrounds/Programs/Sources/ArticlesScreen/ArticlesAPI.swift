@@ -1,5 +1,5 @@
-public import AbstractHTTP
-public import Foundation
+import AbstractHTTP
+import Foundation
 
 /// An article as the server sends it: `{"id": 7, "title": "On looms", "published_at": "2026-03-01T09:30:00Z"}`.
 public nonisolated struct Article: Decodable, Sendable, Identifiable, Equatable {

@@ -1,5 +1,5 @@
-public import AbstractHTTP
-public import Observation
+import AbstractHTTP
+import Observation
 
 /// The model of a screen that lists articles, and loads more of them as the user scrolls.
 ///

@@ -1,4 +1,4 @@
-public import AbstractHTTP
+import AbstractHTTP
 import Foundation
 
 /// A command-line tool that downloads files.

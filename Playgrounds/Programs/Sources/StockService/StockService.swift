@@ -1,4 +1,4 @@
-public import AbstractHTTP
+import AbstractHTTP
 import Foundation
 
 /// A request as a web framework passes it to a handler.

@@ -15,7 +15,7 @@ public struct Terminal: Sendable {
   /// The standard error, where progress belongs if the output of a tool may be piped.
   public static let standardError = Terminal(descriptor: STDERR_FILENO)
 
-  /// Whether the output is a terminal that can erase a line. `false` if it is a pipe or a file, or if `TERM` is `dumb`.
+  /// Whether the output is a terminal that can erase a line. `false` for pipes and files, and if `TERM` is `dumb`.
   public let isInteractive: Bool
 
   /// Whether the output is an interactive terminal, and the environment doesn't forbid colors by a `NO_COLOR` that isn't
@@ -52,7 +52,7 @@ public struct Terminal: Sendable {
   /// Writes a text as it is, in place of a progress bar if one is shown.
   public func write(_ text: String) { output((hasOpenLine.set(false) ? Self.lineErasure : "") + text) }
 
-  /// Shows a line in place of the one that was shown before.
+  /// Shows a line in place of the former one.
   func show(line: String) { output((hasOpenLine.set(true) ? Self.lineErasure : "") + line) }
 
   /// Erases the line that is shown.
@@ -61,7 +61,7 @@ public struct Terminal: Sendable {
   private static let lineErasure = "\r\u{1B}[K"
 }
 
-/// Whether the last line of a terminal is one that the next text replaces.
+/// Whether the next text replaces the last line of a terminal.
 private final class OpenLine: Sendable {
   private let isOpen = Locked(false)
 
