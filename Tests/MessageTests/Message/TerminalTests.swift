@@ -24,6 +24,8 @@ struct TerminalTests {
     (TransferProgress(received: 999, totalToReceive: 1_000), "███████████████████████░  99 %  0.9 of 1 kB"),
     (TransferProgress(received: 1_550, totalToReceive: 1_550), "████████████████████████  100 %  1.5 kB"),
     (TransferProgress(received: 0, totalToReceive: 1), "░░░░░░░░░░░░░░░░░░░░░░░░  0 %  0 of 1 byte"),
+    (TransferProgress(received: -7, totalToReceive: 9), "░░░░░░░░░░░░░░░░░░░░░░░░  0 %  0 of 9 bytes"),
+    (TransferProgress(received: 12, totalToReceive: 9), "████████████████████████  100 %  9 bytes"),
     (TransferProgress(sent: 1, totalToSend: 4), "██████░░░░░░░░░░░░░░░░░░  25 %  1 of 4 bytes"),
     (TransferProgress(sent: 4, totalToSend: 4, received: 2_300_000_000), "2.3 GB"),
   ])

@@ -25,7 +25,7 @@ public struct ProgressBar: Sendable, Hashable {
     let isSending = progress.received == 0 && progress.sent > 0
     let done = isSending ? progress.sent : progress.received
     let total = isSending ? progress.totalToSend : progress.totalToReceive
-    let fraction = isSending ? progress.fractionSent : progress.fractionReceived
+    let fraction = (isSending ? progress.fractionSent : progress.fractionReceived).map { max($0, 0) }
     guard let total, let fraction else { return "\(shortLabel)  \(ByteUnit(done).text(done))" }
     let filled = Int((fraction * Double(Self.width)).rounded(.down))
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.width - filled)
