@@ -1,7 +1,12 @@
-/// A hash function over blocks of 64 bytes, in which the last block ends with the length in bits.
+/// A hash function over blocks of 16 words, in which the last block ends with the length in bits, two words long.
 protocol BlockHash {
+  associatedtype Word: FixedWidthInteger
+
   /// The state after the processed blocks.
-  var hash: [UInt32] { get }
+  var hash: [Word] { get }
+
+  /// The number of bytes of a digest, which may be a part of the state.
+  static var digestSize: Int { get }
 
   init()
 
@@ -13,17 +18,23 @@ protocol BlockHash {
 
 extension BlockHash {
   /// Returns the digest of a text's UTF-8 as hexadecimal text in lower case.
-  static func hexadecimal(of text: String) -> String {
+  static func hexadecimal(of text: String) -> String { hexadecimal(of: Array(text.utf8)) }
+
+  /// Returns the digest of bytes as hexadecimal text in lower case.
+  static func hexadecimal(of message: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
-    let digest = digest(of: Array(text.utf8))
-    return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    return String(
+      decoding: digest(of: message).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+      as: UTF8.self
+    )
   }
 
   static func digest(of message: [UInt8]) -> [UInt8] {
-    let padding = (119 - message.count % 64) % 64
+    let (block, length) = (Word.bitWidth * 2, Word.bitWidth / 4)
+    let padding = (block * 2 - 1 - length - message.count % block) % block + length - 8
     let padded = message + [0x80] + Array(repeating: 0, count: padding) + bytes(of: UInt64(message.count) &* 8)
     var function = Self()
-    for start in stride(from: 0, to: padded.count, by: 64) { function.add(padded[start..<(start + 64)]) }
-    return function.hash.flatMap { bytes(of: $0) }
+    for start in stride(from: 0, to: padded.count, by: block) { function.add(padded[start..<(start + block)]) }
+    return Array(function.hash.flatMap { bytes(of: $0) }.prefix(digestSize))
   }
 }

@@ -4,6 +4,8 @@ struct SHA256: BlockHash {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
+  static let digestSize = 32
+
   /// Returns the bytes of a number, highest first.
   static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
     stride(from: number.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import AbstractHTTP
@@ -15,13 +16,14 @@ struct DigestAnswerTests {
     _ field: String,
     user: String = "Mufasa",
     password: String = "Circle of Life",
-    clientNonce: String = clientNonce
+    clientNonce: String = clientNonce,
+    subject: DigestAnswer.Subject = DigestAnswer.Subject(method: .get, target: "/dir/index.html")
   ) throws -> [String: String] {
     var sessions = DigestSessions()
     sessions.use(try challenge(field))
     let answered = sessions.answer(clientNonce)
     let value = try #require(answered)
-      .authorization(user: user, password: password, method: .get, target: "/dir/index.html")
+      .authorization(user: user, password: password, for: subject)
     return try #require(AuthenticationChallenge.challenges(in: value).first).parameters
   }
 
@@ -34,6 +36,52 @@ struct DigestAnswerTests {
   ])
   func `MD5 gives the digests of RFC 1321`(text: String, digest: String) {
     #expect(MD5.hexadecimal(of: text) == digest)
+  }
+
+  @Test(arguments: [
+    ("", "c672b8d1ef56ed28ab87c3622c5114069bdd3ad7b8f9737498d0c01ecef0967a"),
+    ("abc", "53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23"),
+    (
+      "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
+      "3928e184fb8690f840da3988121d31be65cb9d3ef83ee6146feac861e19b563a"
+    ),
+    (String(repeating: "a", count: 111), "0239e429f98d0ed61ee8e2a7c30afe98c1c3a80ce5dff62a107e9c538f7632ce"),
+    (String(repeating: "a", count: 112), "9216b5303edb66504570bee90e48ea5beaa5e9fe9f760bbd3e0460559fc005f6"),
+    (String(repeating: "a", count: 240), "d48a4d53397b38ab4e771d781c98ac6b86712dff2a664cfd1f27c7ca40f8ce37"),
+  ])
+  func `SHA-512-256 gives the digests of FIPS 180-4, also near a block's end`(text: String, digest: String) {
+    #expect(SHA512_256.hexadecimal(of: text) == digest)
+  }
+
+  /// The example of RFC 7616 §3.9.2, whose response erratum 4897 corrects.
+  @Test func `answers with SHA-512-256`() throws {
+    let answer = try answer(
+      #"Digest realm="api@example.org", qop="auth", algorithm=SHA-512-256, charset=UTF-8, userhash=true, "#
+        + #"nonce="5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK", opaque="HRPCssKJSGjCrkzDg8OhwpzCiGPChXYjwrI2QmXDnsOS""#,
+      user: "Jäsøn Doe",
+      password: "Secret, or not?",
+      clientNonce: "NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v",
+      subject: DigestAnswer.Subject(method: .get, target: "/doe.json")
+    )
+
+    #expect(answer["username"] == "793263caabb707a56211940d90411ea4a575adeccb7e360aeb624ed06ece9b0b")
+    #expect(answer["response"] == "3798d4131c277846293534c3edc11bd8a5e4cdcbff78b05db9d95eeb1cec68a5")
+    #expect(answer["algorithm"] == "SHA-512-256")
+  }
+
+  @Test(arguments: [
+    ("MD5", "", "8804a53d3640a40a4f73cea12c5ba451"), ("MD5", "Simba", "db72d4ece7ac8acf9cf8fe91c3c58b0b"),
+    ("SHA-256", "Simba", "b2b759d22323704d21b399e599fad9ab2ea015120af125442012870497d1de9e"),
+    ("SHA-512-256", "Simba", "5a68585623aadbc9872dd4c3a617bdd876afdea67dc6ba89e7dd0a2874996f73"),
+  ])
+  func `protects the body if the server wants that`(algorithm: String, body: String, response: String) throws {
+    let answer = try answer(
+      #"Digest realm="http-auth@example.org", qop="auth-int", algorithm=\#(algorithm), nonce="\#(Self.nonce)""#,
+      subject: DigestAnswer.Subject(method: .get, target: "/dir/index.html", body: Data(body.utf8))
+    )
+
+    #expect(answer["qop"] == "auth-int")
+    #expect(answer["response"] == response)
   }
 
   @Test(arguments: [
@@ -103,7 +151,7 @@ struct DigestAnswerTests {
   }
 
   @Test(arguments: [
-    #"Digest realm="r", nonce="n", algorithm=SHA-512-256"#, #"Digest realm="r", nonce="n", qop="auth-int""#,
+    #"Digest realm="r", nonce="n", algorithm=SHA-512"#, #"Digest realm="r", nonce="n", qop="auth-conf""#,
     #"Digest realm="r""#, #"Digest nonce="n""#, #"Basic realm="r", nonce="n""#, #"Digest realm="r", nonce="n", qop="""#,
   ])
   func `does not answer what it does not know`(field: String) {
@@ -112,10 +160,13 @@ struct DigestAnswerTests {
 
   @Test func `prefers the strongest algorithm, whatever the order`() {
     let field = #"Digest realm="1", nonce="n", Digest realm="2", nonce="n", algorithm=SHA-256, Basic realm="3""#
+    let more = field + #", Digest realm="4", nonce="n", algorithm=SHA-512-256"#
 
     let strongest = DigestChallenge.strongest(of: AuthenticationChallenge.challenges(in: field))
+    let strongestOfMore = DigestChallenge.strongest(of: AuthenticationChallenge.challenges(in: more))
 
     #expect(strongest?.realm == "2")
+    #expect(strongestOfMore?.realm == "4")
   }
 
   @Test func `counts the uses of each nonce, and continues the count of a repeated nonce`() throws {

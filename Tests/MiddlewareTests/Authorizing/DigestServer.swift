@@ -7,6 +7,7 @@ import Foundation
 final class DigestServer: Sendable {
   struct Rules: Sendable {
     var algorithm = "SHA-256"
+    var protection = "auth"
     var password = "secret"
     /// How often a nonce may be used before it's stale.
     var uses = Int.max
@@ -40,17 +41,23 @@ final class DigestServer: Sendable {
     StubConnector { request in
       let path = request.url.path.isEmpty ? "/" : request.url.path
       let target = path + (request.url.query.map { "?" + $0 } ?? "")
-      let (status, headers) = self.answer(request.httpMethod, target, request.headers["Authorization"])
+      let body = request.bodyInMemory ?? Data()
+      let (status, headers) = self.answer(request.httpMethod, target, request.headers["Authorization"], body)
       return Response(statusCode: status, headers: headers, url: request.url, request: request)
     }
   }
 
   func reply(to request: ReceivedRequest) -> Reply {
-    let (status, headers) = answer(request.method, request.target, request.headers["Authorization"])
+    let (status, headers) = answer(request.method, request.target, request.headers["Authorization"], request.body)
     return .status(status, headers: headers)
   }
 
-  func answer(_ method: HTTPMethod, _ target: String, _ authorization: String?) -> (Int, HTTPHeaders) {
+  func answer(
+    _ method: HTTPMethod,
+    _ target: String,
+    _ authorization: String?,
+    _ body: Data = Data()
+  ) -> (Int, HTTPHeaders) {
     state.withLock { state in
       guard let authorization else {
         state.log.append("\(target) none")
@@ -59,7 +66,7 @@ final class DigestServer: Sendable {
       let fields = AuthenticationChallenge.challenges(in: authorization).first?.parameters ?? [:]
       let (nonce, count) = (fields["nonce"] ?? "", fields["nc"] ?? "")
       state.log.append("\(target) \(nonce) \(Int(count, radix: 16) ?? 0)")
-      guard fields["response"] == state.response(method, target, fields), fields["uri"] == target else {
+      guard fields["response"] == state.response(method, target, fields, body), fields["uri"] == target else {
         return (401, ["WWW-Authenticate": state.challenge(isStale: false)])
       }
       let isFresh = state.nonces[nonce].map { $0.count < state.rules.uses && !$0.contains(count) } ?? false
@@ -78,18 +85,26 @@ extension DigestServer.State {
   }
 
   fileprivate mutating func challenge(isStale: Bool) -> String {
-    rules.other + #"Digest realm="a, b", qop="auth", algorithm=\#(rules.algorithm), nonce="\#(nonce())""#
+    rules.other
+      + #"Digest realm="a, b", qop="\#(rules.protection)", algorithm=\#(rules.algorithm), nonce="\#(nonce())""#
       + (isStale ? ", stale=TRUE" : "")
   }
 
-  fileprivate func response(_ method: HTTPMethod, _ target: String, _ fields: [String: String]) -> String {
+  fileprivate func response(_ method: HTTPMethod, _ target: String, _ fields: [String: String], _ body: Data) -> String
+  {
     let (nonce, clientNonce) = (fields["nonce"] ?? "", fields["cnonce"] ?? "")
     var key = hash("ada:a, b:\(rules.password)")
     if rules.algorithm.hasSuffix("-sess") { key = hash("\(key):\(nonce):\(clientNonce)") }
-    return hash("\(key):\(nonce):\(fields["nc"] ?? ""):\(clientNonce):auth:\(hash("\(method):\(target)"))")
+    let protected = rules.protection == "auth-int" ? ":" + hash(String(decoding: body, as: UTF8.self)) : ""
+    let request = hash("\(method):\(target)\(protected)")
+    return hash("\(key):\(nonce):\(fields["nc"] ?? ""):\(clientNonce):\(rules.protection):\(request)")
   }
 
   private func hash(_ text: String) -> String {
-    rules.algorithm.hasPrefix("MD5") ? MD5.hexadecimal(of: text) : SHA256.hexadecimal(of: text)
+    switch rules.algorithm.prefix(7) {
+    case "MD5", "MD5-ses": MD5.hexadecimal(of: text)
+    case "SHA-512": SHA512_256.hexadecimal(of: text)
+    default: SHA256.hexadecimal(of: text)
+    }
   }
 }

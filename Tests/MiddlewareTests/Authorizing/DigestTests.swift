@@ -21,7 +21,7 @@ struct DigestTests {
     return try Pipeline(stage).runSynchronously(request)
   }
 
-  @Test(arguments: ["SHA-256", "MD5", "SHA-256-sess", "MD5-sess"])
+  @Test(arguments: ["SHA-512-256", "SHA-256", "MD5", "SHA-512-256-sess", "SHA-256-sess", "MD5-sess"])
   func `answers a challenge, and later requests at once, counting them`(algorithm: String) throws {
     let server = DigestServer(DigestServer.Rules(algorithm: algorithm))
 
@@ -50,6 +50,30 @@ struct DigestTests {
 
     #expect(response.statusCode == 200)
     #expect(record.all.count == 1)
+  }
+
+  @Test func `protects each body in memory, if the server wants that`() throws {
+    let server = DigestServer(DigestServer.Rules(protection: "auth-int"))
+
+    let statuses = try [nil, "one", "two"].map { text in
+      try run(server, "http://h.test/", body: text.map { RequestBody(Data($0.utf8)) }).statusCode
+    }
+
+    #expect(statuses == [200, 200, 200])
+    #expect(server.log == ["/ none", "/ n1 1", "/ n1 2", "/ n1 3"])
+  }
+
+  @Test func `returns the 401 of a body that would have to be hashed first, and keeps the login`() throws {
+    let server = DigestServer(DigestServer.Rules(protection: "auth-int"))
+    let stream = RequestBody(BodyStream(length: 3) { InputStream(data: Data("one".utf8)) })
+
+    let refused = try run(server, "http://h.test/", body: stream)
+    let accepted = try run(server, "http://h.test/")
+    let refusedAgain = try run(server, "http://h.test/", body: stream)
+    let acceptedAgain = try run(server, "http://h.test/")
+
+    #expect([refused, accepted, refusedAgain, acceptedAgain].map(\.statusCode) == [401, 200, 401, 200])
+    #expect(server.log == ["/ none", "/ none", "/ n2 1", "/ none", "/ n2 3"])
   }
 
   @Test(arguments: [true, false])

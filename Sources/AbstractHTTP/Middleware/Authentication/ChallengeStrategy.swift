@@ -65,6 +65,7 @@ struct ChallengeStrategy: Sendable {
 
   private mutating func challenges(in response: Response, at place: Place) -> [AuthenticationChallenge] {
     var challenges = AuthenticationChallenge.challenges(in: response)
+      .filter { DigestChallenge($0)?.protects(request) != false }
     if key != nil, !place.wasRedirected { refusals += 1 }
     for index in challenges.indices { challenges[index].previousFailures = refusals }
     return challenges

@@ -10,10 +10,12 @@ extension Middleware {
   /// replaced, and a request is sent three times at most. A rejected password returns the 401. A body that can be sent
   /// only once isn't sent again: its 401 is returned, and the next request answers up front.
   ///
-  /// SHA-256 and MD5 are supported, both for single requests and for sessions (`-sess`), with `qop=auth` and hashed
-  /// user names. Other challenges, such as `auth-int` alone, NTLM, or Negotiate, aren't answered. A request with an
-  /// `Authorization` header is sent unchanged. After a redirect to another address of the server, the answer is
-  /// calculated again. Other origins never receive one.
+  /// SHA-512-256, SHA-256, and MD5 are supported, both for single requests and for sessions (`-sess`), with hashed user
+  /// names. `qop=auth` is preferred to `auth-int`, which also protects the body: a request whose body is a file or a
+  /// stream doesn't answer a challenge with `auth-int` alone, and its 401 is returned. NTLM and Negotiate aren't
+  /// answered, and neither are the challenges of proxies: see ``ProxySettings``. A request with an `Authorization`
+  /// header is sent unchanged. After a redirect to another address of the server, the answer is calculated again. Other
+  /// origins never receive one.
   ///
   /// - Parameters:
   ///   - user: The user name.

@@ -90,17 +90,16 @@ struct LoginKey: Sendable {
   /// The Digest challenge that the request answers.
   var challenge: DigestChallenge? { if case .digest(let answer, _, _) = kind { answer.challenge } else { nil } }
 
-  /// Adds the key to a request with a valid address.
+  /// Adds the key to a request with a valid address, unless the answer would have to protect a body that isn't in
+  /// memory.
   func apply(to request: inout Request) {
     switch kind {
     case .value(let value): request.headers["Authorization"] = value
     case .digest(let answer, let user, let password):
-      request.headers["Authorization"] = answer.authorization(
-        user: user,
-        password: password,
-        method: request.httpMethod,
-        target: request.target
-      )
+      guard answer.challenge.protects(request) else { return }
+      let body = answer.challenge.protection == .body ? request.bodyInMemory ?? Data() : Data()
+      let subject = DigestAnswer.Subject(method: request.httpMethod, target: request.target, body: body)
+      request.headers["Authorization"] = answer.authorization(user: user, password: password, for: subject)
       request.context[BoundHeadersKey.self] = ["Authorization"]
     }
     request.context[IsAuthorizedKey.self] = true

@@ -4,6 +4,8 @@
 struct MD5: BlockHash {
   private(set) var hash: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
 
+  static let digestSize = 16
+
   /// Returns the bytes of a number, lowest first.
   static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
     stride(from: 0, to: number.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: number >> $0) }

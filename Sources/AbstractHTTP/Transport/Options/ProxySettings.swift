@@ -29,7 +29,8 @@ public struct ProxySettings: RequestOption, Hashable {
   ///   - port: The port of the proxy.
   ///   - exclusions: The hosts that are reached without the proxy. `*.example.com` stands for all hosts below
   ///     `example.com`. Empty by default.
-  ///   - login: The user and password for the proxy, which are sent only to it (`Proxy-Authorization: Basic`).
+  ///   - login: The user and password for the proxy, which are sent only to it, with the scheme Basic. A proxy that
+  ///     requires another scheme rejects the request.
   public static func http(
     _ host: String,
     port: Int,
