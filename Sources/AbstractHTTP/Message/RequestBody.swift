@@ -127,6 +127,9 @@ public struct RequestBody: Sendable, Hashable {
   /// Whether one of its streams may provide trailers.
   var hasTrailers: Bool { streams.contains(where: \.hasTrailers) }
 
+  /// Whether the length is known only once the body has been read. A file's length is looked up.
+  var hasUnknownLength: Bool { streams.contains { $0.length == nil } }
+
   /// Stops the writers of streams that can be sent only once from waiting, because the call is over.
   func abandon() {
     guard replay == .once else { return }

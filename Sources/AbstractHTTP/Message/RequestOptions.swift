@@ -4,8 +4,8 @@
 /// request.options[RedirectPolicy.self] = .never
 /// ```
 ///
-/// The library's options are ``TLSSettings``, ``ProxySettings``, ``RedirectPolicy``, ``ConnectTimeout`` and
-/// ``ResponseSizeLimit``. For a custom connector, define a custom option, and list it in the connector's
+/// The library's options are ``TLSSettings``, ``ProxySettings``, ``RedirectPolicy``, ``ConnectTimeout``,
+/// ``ResponseSizeLimit``, ``UnixSocket``, and ``RequiredCapabilities``. For a custom connector, define a custom option, and list it in the connector's
 /// ``HTTPConnector/capabilities``:
 ///
 /// ```swift

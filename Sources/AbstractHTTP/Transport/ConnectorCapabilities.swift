@@ -13,6 +13,12 @@ public struct ConnectorCapability: Sendable, Hashable {
 
   /// The connector sends ``RequestBody/trailers(_:)``, the fields after a body.
   public static let requestTrailers = Self("requestTrailers")
+  /// The connector sends bodies whose ``BodyStream/length`` isn't known.
+  public static let unknownLength = Self("unknownLength")
+  /// The connector passes on a streamed body while it arrives, instead of after its end.
+  public static let streaming = Self("streaming")
+  /// The connector passes on a response while the body of its request is still being written.
+  public static let duplex = Self("duplex")
   /// The connector neither sends nor stores cookies for a `URLRequest` whose `httpShouldHandleCookies` is `false`.
   public static let cookieFlag = Self("cookieFlag")
 
@@ -46,22 +52,22 @@ public struct ConnectorCapabilities: Sendable, ExpressibleByArrayLiteral {
 extension Request {
   /// Returns a capability that the request needs and a connector lacks; `nil` if it lacks none.
   func unmetNeed(of connector: any HTTPConnector) -> ConnectorCapability? {
-    let hasTrailers = body?.trailers != nil || body?.hasTrailers == true
-    guard hasTrailers || !context.isEmpty else { return nil }
-    let needs = needs(hasTrailers)
+    guard body != nil || !context.isEmpty else { return nil }
+    let needs = needs
     guard !needs.isEmpty else { return nil }
     let capabilities = connector.capabilities
     return needs.first { !capabilities.contains($0) }
   }
 
-  private func needs(_ hasTrailers: Bool) -> [ConnectorCapability] {
-    var needs = context.hasOptions ? context.options.map { Self.capability(for: $0) } : []
-    if hasTrailers { needs.append(.requestTrailers) }
+  private var needs: [ConnectorCapability] {
+    var needs = context.hasOptions ? context.options.flatMap { Self.capabilities(for: $0) } : []
+    if body?.trailers != nil || body?.hasTrailers == true { needs.append(.requestTrailers) }
+    if body?.hasUnknownLength == true { needs.append(.unknownLength) }
     if context[OmitsCookiesKey.self] == true { needs.append(.cookieFlag) }
     return needs
   }
 
-  private static func capability<Option: RequestOption>(for option: Option) -> ConnectorCapability {
-    .option(Option.self)
+  private static func capabilities<Option: RequestOption>(for option: Option) -> [ConnectorCapability] {
+    (option as? RequiredCapabilities)?.capabilities ?? [.option(Option.self)]
   }
 }

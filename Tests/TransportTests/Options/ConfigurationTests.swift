@@ -61,6 +61,24 @@
       { $0.connectTimeout = .seconds(1) },
     ]
 
+    @Test func `a closure changes the configuration of URLSession, and libcurl refuses it`() async throws {
+      connector.engine = .urlSession
+      connector.sessionSetup = URLSessionSetup { configuration in
+        configuration.httpAdditionalHeaders = ["X-Setup": "yes"]
+        configuration.httpShouldSetCookies = true
+        configuration.timeoutIntervalForRequest = 0.001
+      }
+      let set = try await text(server.url())
+      let setup = server.requests.last?.headers["X-Setup"]
+      connector.engine = .libcurl
+
+      let error = await #expect(throws: TransferRefusal.self) { try await text(server.url()) }
+
+      #expect(set == "hello" && setup == "yes")
+      #expect(error == .unsupported("sessionSetup", by: "libcurl"))
+      #expect(server.requestCount == 1)
+    }
+
     @Test(arguments: beyondURLSession.indices)
     func `URLSession on Linux refuses what it can't do`(index: Int) async throws {
       connector.engine = .urlSession
@@ -247,6 +265,23 @@
         try await connector.response(to: Request("http://h.test/b", httpMethod: .post)).text() == "POST /b HTTP/1.1"
       )
       connector.closeIdleConnections()
+      withExtendedLifetime(raw) {}
+    }
+
+    @Test func `a Unix socket is used for one request, or refused`() async throws {
+      let path = "/tmp/abstracthttp-\(UUID().uuidString.prefix(8))"
+      defer { unlink(path) }
+      let raw = try ScriptedServer(at: path) { connection in connection.answer { _ in "socket" } }
+      var request = try Request(server.url())
+      request.options[UnixSocket.self] = UnixSocket(path)
+
+      let over = try await connector.response(to: request).text()
+      let beside = try await text(server.url())
+      connector.engine = .urlSession
+      let error = await #expect(throws: TransferRefusal.self) { try await connector.response(to: request) }
+
+      #expect(over == "socket" && beside == "hello")
+      #expect(error == .unsupported("socketPath", by: "URLSession on Linux"))
       withExtendedLifetime(raw) {}
     }
 

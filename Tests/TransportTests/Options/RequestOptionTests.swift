@@ -35,6 +35,9 @@ struct RequestOptionTests {
   private static let needs: [(request: Request, capability: ConnectorCapability)] = [
     (request { $0.options[Priority.self] = Priority() }, .option(Priority.self)),
     (request { $0.body = RequestBody(Data("a".utf8)).trailers { [:] } }, .requestTrailers),
+    (request { $0.body = RequestBody(BodyStream { _ in }) }, .unknownLength),
+    (request { $0.options[RequiredCapabilities.self] = RequiredCapabilities(.duplex) }, .duplex),
+    (request { $0.options[RequiredCapabilities.self] = RequiredCapabilities(.streaming) }, .streaming),
     (
       (try? Request(
         {
@@ -101,6 +104,32 @@ struct RequestOptionTests {
     }
 
     #expect(error?.nativeError as? TransferRefusal == .unsupported("Priority", by: "DefaultHTTPConnector"))
+  }
+
+  @Test func `libcurl talks and listens at once, and URLSession refuses a call that needs that`() async throws {
+    let request = Self.request { $0.options[RequiredCapabilities.self] = RequiredCapabilities(.streaming, .duplex) }
+    let connector = DefaultHTTPConnector()
+    connector.engine = .urlSession
+
+    let error = await #expect(throws: ConnectionError.self) { try await Stage.sending(over: connector)(request) }
+
+    #expect(error?.nativeError as? TransferRefusal == .unsupported("duplex", by: "DefaultHTTPConnector"))
+    #if os(Linux)
+      #expect(DefaultHTTPConnector().capabilities.contains(.duplex))
+    #endif
+  }
+
+  @Test func `a file and a body of known length need nothing`() async throws {
+    let folder = try TemporaryFolder()
+    try Data("a".utf8).write(to: folder.file("a"))
+    let bodies = [
+      RequestBody(file: folder.file("a")), RequestBody(BodyStream(knownLength: 1) { _ in }), RequestBody(Data()),
+    ]
+
+    for body in bodies {
+      let request = Self.request { $0.body = body }
+      #expect(try await Stage.sending(over: Bus([]))(request).statusCode == 200)
+    }
   }
 
   @Test func `a spec, a chain and a middleware set options, and those of the request come first`() async throws {

@@ -1,11 +1,18 @@
 extension DefaultHTTPConnector {
-  /// All capabilities that the library defines. `URLSession` can't send request trailers and, on Linux, can't honor
-  /// some of the settings below. A request that needs them fails with ``TransferRefusal``.
-  public var capabilities: ConnectorCapabilities { Self.everything }
+  /// All capabilities that the library defines, except ``ConnectorCapability/duplex`` with `URLSession`, which receives
+  /// a written body whole. `URLSession` also can't send request trailers and, on Linux, can't honor some of the settings
+  /// below. A request that needs them fails with ``TransferRefusal``.
+  public var capabilities: ConnectorCapabilities {
+    (try? transferEngine(for: settings.engine)) is URLSessionEngine ? Self.ofURLSession : Self.everything
+  }
 
-  private static let everything: ConnectorCapabilities = [
-    .requestTrailers, .cookieFlag, .option(TLSSettings.self), .option(ProxySettings.self),
-    .option(RedirectPolicy.self), .option(ConnectTimeout.self), .option(ResponseSizeLimit.self),
+  private static let ofURLSession = ConnectorCapabilities(shared)
+  private static let everything = ConnectorCapabilities(shared + [.duplex])
+
+  private static let shared: [ConnectorCapability] = [
+    .requestTrailers, .unknownLength, .streaming, .cookieFlag, .option(TLSSettings.self),
+    .option(ProxySettings.self), .option(RedirectPolicy.self), .option(ConnectTimeout.self),
+    .option(ResponseSizeLimit.self), .option(UnixSocket.self),
   ]
 
   /// The engine that performs the exchanges. Defaults to `.automatic`. If the system doesn't have the engine, each
@@ -54,10 +61,24 @@ extension DefaultHTTPConnector {
   /// let info = try await HTTP("http://localhost/info").httpConnector(connector).fetchJSON().value
   /// ```
   ///
-  /// No proxy is used, and redirects also use the socket. Available on Linux only.
+  /// No proxy is used, and redirects also use the socket. Available on Linux only. For one request, use the option
+  /// ``UnixSocket``.
   public var socketPath: String? {
     get { engineSettings.socketPath }
     set { change { $0.changeEngine { $0.socketPath = newValue } } }
+  }
+
+  /// Changes the `URLSessionConfiguration` of the engine `URLSession`, for settings that only Apple's systems have, such
+  /// as `allowsCellularAccess`. Defaults to `nil`.
+  ///
+  /// ```swift
+  /// connector.sessionSetup = URLSessionSetup { $0.waitsForConnectivity = true }
+  /// ```
+  ///
+  /// With another engine, such as libcurl, each exchange fails with ``TransferRefusal``.
+  public var sessionSetup: URLSessionSetup? {
+    get { engineSettings.sessionSetup }
+    set { change { $0.changeEngine { $0.sessionSetup = newValue } } }
   }
 
   /// The number of connections, and how long idle connections are kept.
@@ -82,7 +103,7 @@ extension DefaultHTTPConnector {
   }
 
   /// Closes the idle connections of all connectors with the same ``engine``, ``tls``, ``proxy``, ``addresses``,
-  /// ``socketPath``, and ``pool``.
+  /// ``socketPath``, ``sessionSetup``, and ``pool``.
   ///
   /// Exchanges in flight continue, and their connections close when the last of them ends. Later exchanges open new
   /// connections. Call this method after a network change, for example.

@@ -9,6 +9,7 @@ struct EngineSettings: Sendable, Hashable {
     get { exactSocketPath?.text }
     set { exactSocketPath = newValue.map(ExactText.init) }
   }
+  var sessionSetup: URLSessionSetup?
   var pool = ConnectionPool()
 
   /// The maximum length of a Unix socket's path (`sun_path`), in bytes, without the terminating zero.

@@ -44,6 +44,7 @@ final class SharedEngine: Sendable {
     #if os(Linux)
       if self === Self.standard { return CurlEngine() ?? URLSessionEngine.shared }
       if settings.kind != .urlSession {
+        if settings.sessionSetup != nil, CurlEngine.isLoaded { throw .unsupported("sessionSetup", by: "libcurl") }
         if let engine = try CurlEngine(settings) { return engine }
         if settings.kind == .libcurl { throw .unsupported("libcurl 7.68", by: "this system") }
       }

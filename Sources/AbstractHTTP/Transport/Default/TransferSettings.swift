@@ -34,11 +34,12 @@ struct TransferSettings: Sendable {
     redirectPolicy = options[RedirectPolicy.self] ?? redirectPolicy
     connectTimeout = options[ConnectTimeout.self]?.duration ?? connectTimeout
     maximumResponseSize = options[ResponseSizeLimit.self]?.bytes ?? maximumResponseSize
-    let (tls, proxy) = (options[TLSSettings.self], options[ProxySettings.self])
-    guard tls != nil || proxy != nil else { return }
+    let (tls, proxy, socket) = (options[TLSSettings.self], options[ProxySettings.self], options[UnixSocket.self])
+    guard tls != nil || proxy != nil || socket != nil else { return }
     changeEngine { engine in
       engine.tls = tls ?? engine.tls
       engine.proxy = proxy ?? engine.proxy
+      engine.socketPath = socket?.path ?? engine.socketPath
     }
   }
 

@@ -23,7 +23,15 @@ final class URLSessionEngine: TransferEngine {
     queue.maxConcurrentOperationCount = 1
     queue.name = "AbstractHTTP"
     events = SessionEvents(settings)
-    let configuration = Self.configuration
+    let configuration = URLSessionConfiguration.default
+    configuration.httpAdditionalHeaders = ["User-Agent": UserAgent.default]
+    configuration.httpMaximumConnectionsPerHost = 64
+    #if !canImport(FoundationNetworking)
+      // The system's default cache would store HTTPS bodies unencrypted on disk.
+      configuration.urlCache = URLCache(memoryCapacity: 8_000_000, diskCapacity: 0)
+    #endif
+    settings.sessionSetup?(configuration)
+    Self.takeOver(configuration)
     configuration.apply(settings)
     session = URLSession(configuration: configuration, delegate: events, delegateQueue: queue)
   }
@@ -37,7 +45,7 @@ final class URLSessionEngine: TransferEngine {
   static func with(_ settings: EngineSettings) throws(TransferRefusal) -> URLSessionEngine {
     try settings.checkForSession()
     #if canImport(FoundationNetworking)
-      return shared
+      return settings.sessionSetup == nil ? shared : URLSessionEngine(settings)
     #else
       return URLSessionEngine(settings)
     #endif
@@ -89,24 +97,18 @@ final class URLSessionEngine: TransferEngine {
 
   /// The configuration stores nothing except, on Apple's systems, a cache in memory, because the connector handles
   /// cookies and credentials. The library has its own timeout, so the session's never fires.
-  private static var configuration: URLSessionConfiguration {
-    let configuration = URLSessionConfiguration.default
+  /// Sets what the library handles by itself.
+  private static func takeOver(_ configuration: URLSessionConfiguration) {
     #if canImport(FoundationNetworking)
       // NB: with a cache, a cancellation that races with the end of a transfer traps there.
       configuration.urlCache = nil
-    #else
-      // The system's default cache would store HTTPS bodies unencrypted on disk.
-      configuration.urlCache = URLCache(memoryCapacity: 8_000_000, diskCapacity: 0)
     #endif
     configuration.httpCookieStorage = nil
     configuration.httpCookieAcceptPolicy = .never
     configuration.httpShouldSetCookies = false
     configuration.urlCredentialStorage = nil
-    configuration.httpAdditionalHeaders = ["User-Agent": UserAgent.default]
     configuration.timeoutIntervalForRequest = 315_360_000
     configuration.timeoutIntervalForResource = 315_360_000
-    configuration.httpMaximumConnectionsPerHost = 64
-    return configuration
   }
 }
 
