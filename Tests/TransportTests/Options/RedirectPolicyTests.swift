@@ -106,6 +106,59 @@ struct RedirectPolicyTests {
   }
 
   @Test(arguments: TestedEngine.allCases)
+  func `the options of another request apply to it, and so do those of the first`(engine: TestedEngine) async throws {
+    server.on(.get, "/long", .data(Data(count: 2_000)))
+    let (connector, long) = (try engine.connector(), server.url("/long"))
+    connector.redirectPolicy = .deciding { _, next in
+      var next = try Request(long)
+      next.options[ResponseSizeLimit.self] = ResponseSizeLimit(bytes: 1_000)
+      return .send(next)
+    }
+    var limited = try Request(server.url())
+
+    #expect(await connector.urlError(of: limited) == .dataLengthExceedsMaximum)
+
+    connector.redirectPolicy = .deciding { _, _ in .send(try Request(long)) }
+    #expect(try await connector.response(to: limited).data.count == 2_000)
+
+    limited.options[ResponseSizeLimit.self] = ResponseSizeLimit(bytes: 1_000)
+    #expect(await connector.urlError(of: limited) == .dataLengthExceedsMaximum)
+  }
+
+  @Test func `another request that the connector can't serve is refused`() async throws {
+    struct Unknown: RequestOption {}
+    let connector = DefaultHTTPConnector()
+    let url = server.url()
+    connector.redirectPolicy = .deciding { _, _ in
+      var next = try Request(url)
+      next.options[Unknown.self] = Unknown()
+      return .send(next)
+    }
+
+    let error = await #expect(throws: TransferRefusal.self) { try await connector.response(to: Request(url)) }
+
+    #expect(error == .unsupported("Unknown", by: "DefaultHTTPConnector"))
+    #expect(server.requestCount == 1)
+  }
+
+  #if os(Linux)
+    @Test func `another request takes another way if its options say so`() async throws {
+      let path = "/tmp/abstracthttp-\(UUID().uuidString.prefix(8))"
+      defer { unlink(path) }
+      let raw = try ScriptedServer(at: path) { connection in connection.answer { _ in "socket" } }
+      let connector = try TestedEngine.libcurl.connector()
+      connector.redirectPolicy = .deciding { _, next in
+        var next = next
+        next.options[UnixSocket.self] = UnixSocket(path)
+        return .send(next)
+      }
+
+      #expect(try await connector.response(to: Request(server.url())).text() == "socket")
+      withExtendedLifetime(raw) {}
+    }
+  #endif
+
+  @Test(arguments: TestedEngine.allCases)
   func `a decision without end ends in the limit`(engine: TestedEngine) async throws {
     let url = server.url()
 

@@ -16,6 +16,13 @@ final class PendingRedirect: Sendable {
   }
 }
 
+/// Settings that replace those of an exchange, behind a reference, since few exchanges have any.
+final class ReplacedSettings: Sendable {
+  let settings: TransferSettings
+
+  init(_ settings: TransferSettings) { self.settings = settings }
+}
+
 extension DefaultExchange {
   func follow(_ redirect: PendingRedirect) {
     guard let decide = settings.redirectPolicy.decide else { return send(redirect.next, of: redirect) }
@@ -45,6 +52,7 @@ extension DefaultExchange {
       case .follow: send(redirect.next, of: redirect)
       case .stop: finish(.success(response(of: redirect)))
       case .send(let other):
+        try take(settingsOf: other)
         let body = other.body == request.body ? redirect.next.body : nil
         send(try WireRequest(other, settings, body, inPlaceOf: redirect.next), of: redirect)
       case .fail(let error): finish(.failure(error))
@@ -52,6 +60,18 @@ extension DefaultExchange {
     } catch {
       finish(.failure(error))
     }
+  }
+
+  /// Uses the options of a request from now on. Those that it doesn't have stay the same.
+  private func take(settingsOf other: Request) throws(TransferRefusal) {
+    if let need = other.unmetNeed(of: connector) { throw .unsupported(need.name, by: "DefaultHTTPConnector") }
+    let settings = settings.replaced(by: other)
+    let engine = try connector.transferEngine(for: settings.engine)
+    let old = state.withLock { state -> (any TransferEngine)? in
+      defer { (state.engine, state.replaced) = (engine, ReplacedSettings(settings)) }
+      return state.engine
+    }
+    withExtendedLifetime(old) {}
   }
 
   private func send(_ next: WireRequest, of redirect: PendingRedirect) {

@@ -39,11 +39,13 @@ final class DefaultExchange: HTTPExchange {
     var turn = 0
     var isCancelled = false
     var isSuspended = false
+    /// The settings of the request that is sent in place of a redirect's next request.
+    var replaced: ReplacedSettings?
   }
 
   let request: Request
-  let settings: TransferSettings
-  private let connector: DefaultHTTPConnector
+  private let ownSettings: TransferSettings
+  let connector: DefaultHTTPConnector
   private let resumption: Resumption?
   let recording: (any TransferRecording)?
   private let isHandedOver: Bool
@@ -60,13 +62,15 @@ final class DefaultExchange: HTTPExchange {
     complete: @escaping @Sendable (Result<Response, any Error>) -> Void
   ) {
     self.request = request
-    self.settings = settings
+    ownSettings = settings
     self.connector = connector
     self.isHandedOver = isHandedOver
     recording = request.context[TransferRecordingKey.self]
     resumption = request.destination.flatMap { _ in request.context[ResumptionKey.self] ?? Resumption(request) }
     state = Locked(State(callbacks: Callbacks(progress: progress, complete: complete)))
   }
+
+  var settings: TransferSettings { state.withLock { $0.replaced }?.settings ?? ownSettings }
 
   func begin() {
     do {

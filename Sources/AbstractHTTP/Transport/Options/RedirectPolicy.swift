@@ -16,8 +16,8 @@ public struct RedirectPolicy: RequestOption {
     case stop
     /// Sends another request.
     ///
-    /// It is sent to its URL, whatever the origin, with all of its headers, including credentials. Its options and its
-    /// delivery stay the same as in the first request.
+    /// It is sent to its URL, whatever the origin, with all of its headers, including credentials. Its options apply
+    /// from there on, in addition to those of the first request. Its delivery stays the same.
     case send(Request)
     /// Fails the request.
     case fail(any Error)
