@@ -2,6 +2,7 @@ import Foundation
 
 /// What a download took.
 struct Load {
+  let seconds: Double
   let megabytesPerSecond: Double
   /// The processor time of this process, in milliseconds.
   let processor: Double
@@ -15,7 +16,7 @@ struct Load {
     let size: Int
   }
 
-  static func of(_ download: Download, in folder: URL) async throws -> Load {
+  static func of(_ download: Download, _ bytes: Int, in folder: URL) async throws -> Load {
     let file = folder.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
     let (clock, cpu, memory) = (ContinuousClock.now, processorTime(), Memory.current())
@@ -23,8 +24,9 @@ struct Load {
     try await download.run(file)
     let (time, used, peak) = (ContinuousClock.now - clock, processorTime() - cpu, Memory.peak())
     let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
-    guard size == DownloadBenchmarks.size else { throw Failed(name: download.name, size: size) }
+    guard size == bytes else { throw Failed(name: download.name, size: size) }
     return Load(
+      seconds: time / .seconds(1),
       megabytesPerSecond: Double(size) / 1_048_576 / (time / .seconds(1)),
       processor: used * 1_000,
       memory: max(0, peak - memory),
@@ -36,6 +38,7 @@ struct Load {
   static func median(_ loads: [Load]) -> Load {
     func middle(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
     return Load(
+      seconds: middle(loads.map(\.seconds)),
       megabytesPerSecond: middle(loads.map(\.megabytesPerSecond)),
       processor: middle(loads.map(\.processor)),
       memory: loads.map(\.memory).max() ?? 0,

@@ -1,40 +1,39 @@
 #if os(Linux)
   import AbstractHTTP
   import Foundation
+  import Measuring
 
-  /// 1 GB of unknown length, from a writer and from the `curl` command, which reads it from a pipe.
+  /// 1 GB, or less, of unknown length, from a writer and from the `curl` command, which reads it from a pipe.
   enum StreamedUpload {
-    private static let size = 1 << 30
     private static let piece = Data(repeating: 0x61, count: 1 << 16)
 
     struct Failed: Error {}
 
-    /// Measures, and prints a line for each.
+    /// Measures in turns, and prints a line.
     ///
-    /// - Returns: The peak of memory above the start, in MB.
-    static func measure(rounds: Int) async throws -> Double {
+    /// - Returns: Whether the memory is within its limit.
+    static func measure(_ options: Options) async throws -> Bool {
       let server = try DiscardServer()
-      print("\n1 GB of unknown length, \(rounds) times\n")
-      print("| what | MB/s | peak of memory above the start, MB |\n|---|---:|---:|")
-      var peaks: [Double] = []
-      for _ in 0..<rounds {
+      let size = TransferRow.size(options)
+      TransferRow.heading()
+      var row = TransferRow("sent by a writer, and by curl from a pipe", bytes: size)
+      for _ in 0..<(options.isShort ? 1 : 3) {
         Memory.forgetPeak()
         let start = Memory.resident()
-        let speed = try await Self.speed { try await write(to: server.url) }
-        peaks.append(max(0, Memory.peak() - start))
-        print("| a writer | \(speed) | \(String(format: "%.1f", peaks.last ?? 0)) |")
-        print("| curl, from a pipe | \(try await Self.speed { try curl(to: server.url) }) | |")
+        let seconds = try await Self.seconds { try await write(size, to: server.url) }
+        row.add(seconds: seconds, peak: max(0, Memory.peak() - start))
+        row.addCurl(seconds: try await Self.seconds { try curl(size, to: server.url) })
       }
-      return peaks.max() ?? 0
+      return row.report()
     }
 
-    private static func speed(of upload: () async throws -> Void) async throws -> Int {
+    private static func seconds(of upload: () async throws -> Void) async throws -> Double {
       let start = ContinuousClock.now
       try await upload()
-      return Int(Double(size) / 1e6 / ((.now - start) / .seconds(1)))
+      return (.now - start) / .seconds(1)
     }
 
-    private static func write(to url: String) async throws {
+    private static func write(_ size: Int, to url: String) async throws {
       let body = BodyStream { writer in
         for _ in 0..<(size / piece.count) { try await writer.write(piece) }
       }
@@ -42,7 +41,7 @@
       guard try await http.fetchString().value == "ok" else { throw Failed() }
     }
 
-    private static func curl(to url: String) throws {
+    private static func curl(_ size: Int, to url: String) throws {
       let process = Process()
       process.executableURL = URL(filePath: "/bin/sh")
       let source = "head -c \(size) /dev/zero | tr '\\0' a"
