@@ -20,7 +20,3 @@ let clock = TestClock()
 let failing = StubConnector.failing(URLError(.timedOut))
 let request = Request(url: URL(fileURLWithPath: "/"))
 let file = URL(fileURLWithPath: "/calls.har")
-let stub = StubConnector(Response())
-
-func makeClient(over connector: any HTTPConnector) -> Client { Client { $0.httpConnector = { connector } } }
-func exercise(_ client: Client) async throws {}

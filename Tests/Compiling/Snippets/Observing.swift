@@ -18,7 +18,3 @@ let progress = TransferProgress(received: 5, totalToReceive: 10)
 let download = ConnectionPromise<URL>(value: folder)
 
 func note(_ status: CacheStatus) {}
-let url = "https://example.com/report.csv"
-let folder = URL(fileURLWithPath: "/reports")
-let progress = TransferProgress()
-let download = HTTP(url).download(to: .directory(folder))
