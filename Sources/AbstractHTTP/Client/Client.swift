@@ -38,7 +38,8 @@ public struct Client: Sendable {
   /// ```
   ///
   /// Middleware added by the closure replaces the client's in the same slot. A credential stays with the origin of the
-  /// base URL that it was added with, even if the closure sets another base URL.
+  /// base URL that it was added with, even if the closure sets another base URL. ``cancelAll()`` of this client doesn't
+  /// cancel the other one's calls, unless the closure sets this client's ``ConnectionOptions/holder``.
   ///
   /// - Parameter change: Changes a copy of the client's options.
   public func with(_ change: (inout ConnectionOptions) -> Void) -> Client {
