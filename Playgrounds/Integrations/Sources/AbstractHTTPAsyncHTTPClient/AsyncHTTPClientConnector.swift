@@ -15,7 +15,7 @@ import NIOHTTPCompression
 /// try await connector.shutdown()
 /// ```
 ///
-/// Bodies of requests and streamed responses pass through piece by piece, and only as fast as the other side takes them.
+/// Bodies of requests, streams, and downloads pass through piece by piece, and only as fast as the other side takes them.
 /// Redirects follow ``AbstractHTTP/RedirectPolicy`` by the library's rules, so that no credential reaches another origin.
 /// A request fails with a `URLError` that means the same as that of `DefaultHTTPConnector`; its `userInfo` has the
 /// original error at `NSUnderlyingErrorKey`.
@@ -27,7 +27,7 @@ import NIOHTTPCompression
 /// - The trailers of a response are dropped.
 /// - It sends neither `User-Agent` nor `Accept-Language`, unless a request names them.
 /// - Suspending an exchange does nothing. A streamed response waits for its reader.
-/// - A download is kept in memory until the pipeline writes its file.
+/// - A header value that isn't UTF-8 is repaired, so its bytes aren't kept.
 /// - It reports no `head`, `redirected`, and `metrics` events.
 public final class AsyncHTTPClientConnector: AsyncHTTPConnector {
   /// Ten seconds to connect, 15 seconds between two reads, and decompression.

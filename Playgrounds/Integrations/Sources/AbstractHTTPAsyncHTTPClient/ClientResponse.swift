@@ -21,10 +21,8 @@ extension Response {
 extension AsyncHTTPClientConnector {
   /// The maximum size of a body in memory, without a `ResponseSizeLimit`.
   private static let memoryLimit = 512 << 20
-  /// How much is kept of the body of an error that should have been streamed or saved.
-  private static let errorLimit = 1 << 20
 
-  /// Returns the response with its body, or with the stream of its body.
+  /// Returns the response with its body, or with the stream of its body, which the pipeline delivers or saves.
   func response(
     _ head: Response,
     _ body: HTTPClientResponse.Body,
@@ -35,29 +33,21 @@ extension AsyncHTTPClientConnector {
     if let limit, limit < 0 { throw TransferRefusal.maximumResponseSize(limit) }
     meter.begin(receiving: head.headers["Content-Length"].flatMap { Int64($0) })
     var response = head
-    switch request.delivery {
-    case .stream where head.isSuccess: response.stream = stream(body, after: head, limit, meter)
-    case .memory: response.data = try await data(of: body, limit ?? Self.memoryLimit, meter)
-    default:
-      let cut = head.isSuccess ? nil : Self.errorLimit
-      response.data = try await data(of: body, limit ?? Self.memoryLimit, cutAt: cut, meter)
+    if request.delivery == .memory {
+      response.data = try await data(of: body, limit ?? Self.memoryLimit, meter)
+      await meter.end()
+    } else {
+      response.stream = stream(body, after: head, limit, meter)
     }
-    if response.stream == nil { await meter.end() }
     return response
   }
 
-  private func data(
-    of body: HTTPClientResponse.Body,
-    _ limit: Int,
-    cutAt cut: Int? = nil,
-    _ meter: Meter
-  ) async throws -> Data {
+  private func data(of body: HTTPClientResponse.Body, _ limit: Int, _ meter: Meter) async throws -> Data {
     var data = Data()
     for try await piece in body {
       try Self.check(data.count + piece.readableBytes, limit)
       data.append(contentsOf: piece.readableBytesView)
       meter.received(piece.readableBytes)
-      if let cut, data.count >= cut { return data.prefix(cut) }
     }
     try Task.checkCancellation()
     return data
@@ -97,8 +87,4 @@ extension AsyncHTTPClientConnector {
       throw ClientFailure.error(.dataLengthExceedsMaximum, "the response is longer than \(limit) bytes")
     }
   }
-}
-
-extension Response {
-  fileprivate var isSuccess: Bool { 200..<300 ~= statusCode }
 }

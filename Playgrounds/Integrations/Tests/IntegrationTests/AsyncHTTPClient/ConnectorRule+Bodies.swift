@@ -136,15 +136,23 @@ extension ConnectorRule {
     tested,
     server in
     server.on(.get, "/1m", .data(Data(count: 1 << 20))).on(.get, "/404", .text("sorry", status: 404))
+    server.on(.get, "/cut", .fault(.truncatedBody))
     let file = URL.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
     var (found, missing) = (try server.request("/1m"), try server.request("/404"))
     (found.destination, missing.destination) = (.file(file, options: .removePreviousFile), .file(file))
 
+    var cut = try server.request("/cut")
+    cut.destination = .file(file)
+
     let refused = try await tested.connector().send(missing)
+    let error = await tested.connector().failure(of: cut)
+    let isLeft = FileManager.default.fileExists(atPath: file.path)
     let saved = try await tested.connector().send(found)
 
-    #expect(try refused.text() == "sorry" && refused.file == nil)
+    #expect(refused.statusCode == 404 && refused.file == nil)
+    #expect(try refused.text() == "sorry")
+    #expect(error?.urlError?.code == .networkConnectionLost && !isLeft)
     #expect(saved.file == file && saved.data.isEmpty)
     #expect(try Data(contentsOf: file).count == 1 << 20)
   }
