@@ -31,6 +31,44 @@ struct SavingTests {
     #expect(try folder.text(of: "a") == "movie")
   }
 
+  @Test func `a body that a connector streams is written as it arrives`() async throws {
+    let (stream, writer) = ResponseStream.make()
+    let request = try request()
+    let call = Task { [folder] in
+      try await Stage.sending(over: StubConnector(Response(stream: stream)))(request).file == folder.file("a")
+    }
+
+    // The second piece waits until the first is read.
+    try await writer.write(Data(count: 1 << 20))
+    try await writer.write(Data("movie".utf8))
+    let before = folder.names
+    writer.finish(trailers: ["X-Sum": "1"])
+
+    #expect(try await call.value)
+    #expect(before.count == 1 && before != ["a"])
+    #expect(folder.names == ["a"])
+    #expect(try Data(contentsOf: folder.file("a")).count == (1 << 20) + 5)
+  }
+
+  @Test func `a stream that fails, or whose call is cancelled, leaves no file`() async throws {
+    let (failing, failed) = ResponseStream.make()
+    let (stream, writer) = ResponseStream.make()
+    let request = try request()
+    let cancelled = Task { try await Stage.sending(over: StubConnector(Response(stream: stream)))(request) }
+
+    try await writer.write(Data(count: 1 << 20))
+    cancelled.cancel()
+    let cancellation = await #expect(throws: ConnectionError.self) { try await cancelled.value }
+    failed.fail(URLError(.networkConnectionLost))
+    let error = await #expect(throws: ConnectionError.self) {
+      try await Stage.sending(over: StubConnector(Response(stream: failing)))(request)
+    }
+
+    #expect(cancellation?.isCancelled == true)
+    #expect(error?.urlError?.code == .networkConnectionLost && error?.response?.statusCode == 200)
+    #expect(folder.names.isEmpty)
+  }
+
   @Test func `without a destination nothing is written`() throws {
     var request = try request()
     request.destination = nil

@@ -28,8 +28,8 @@ public import Foundation
 /// description has the details.
 ///
 /// ``DefaultHTTPConnector`` writes on the thread of the transport, which all transfers share on Linux. If another
-/// connector leaves the body in memory, the pipeline writes it on the thread on which the connector answered. If the
-/// program is killed, the hidden file stays; its name ends in `.download`. A truncated compressed body is only detected
+/// connector leaves the body in memory, the pipeline writes it on the thread on which the connector answered. If it
+/// streams the body, the pipeline writes it as it arrives. If the program is killed, the hidden file stays; its name ends in `.download`. A truncated compressed body is only detected
 /// by its framing, because libcurl doesn't check the end of a gzip stream.
 public struct DownloadDestination: Sendable, Hashable {
   /// Options for existing files and missing folders, and for failed downloads.

@@ -25,13 +25,38 @@ extension Response {
   /// - Throws: Errors of the closure that chooses the file, and `URLError` if it can't be written.
   func saved(to destination: DownloadDestination, for request: Request) throws -> Response {
     guard file == nil, destination.takes(statusCode, of: request.httpMethod) else { return self }
-    let head = Response(statusCode: statusCode, headers: headers, url: url ?? request.url)
-    let file = try PartialFile(at: destination.url(for: head), options: destination.options)
+    let file = try partialFile(destination, for: request)
     try data.withUnsafeBytes { try file.write($0) }
     try file.finish()
     var saved = self
     saved.data = Data()
     saved.file = file.url
     return saved
+  }
+
+  fileprivate func partialFile(_ destination: DownloadDestination, for request: Request) throws -> PartialFile {
+    let head = Response(statusCode: statusCode, headers: headers, url: url ?? request.url)
+    return try PartialFile(at: destination.url(for: head), options: destination.options)
+  }
+}
+
+extension ResponseStream {
+  /// Writes the stream to the file that a request wants, as it arrives.
+  ///
+  /// - Returns: The response with the complete file.
+  func saved(for request: Request) async throws(ConnectionError) -> Response {
+    guard let destination = request.destination else { return head }
+    do {
+      let file = try head.partialFile(destination, for: request)
+      for try await piece in self { try piece.withUnsafeBytes { try file.write($0) } }
+      var saved = head
+      saved.trailers = try await trailers
+      try Task.checkCancellation()
+      try file.finish()
+      saved.file = file.url
+      return saved
+    } catch {
+      throw ConnectionError(sending: error).carrying(request, head)
+    }
   }
 }

@@ -71,13 +71,15 @@ extension StreamBuffer {
 
 extension Response {
   /// Returns the response of a connector that streams it. If the request wants no stream, or the status isn't streamed,
-  /// the body is read into memory.
+  /// the body is read into memory, or written to the file that the request wants.
   func received(for request: Request) throws(ConnectionError) -> Step<Response> {
     guard let stream, !request.delivery.streams(statusCode) else { return .finished(self) }
     return .suspended(
       Rest { () async throws(ConnectionError) in
+        let isTaken = request.destination?.takes(statusCode, of: request.httpMethod) == true
+        if isTaken, request.context[ResumptionKey.self] == nil { return try await stream.saved(for: request) }
         var response = withoutStream
-        if request.delivery.isMemory || request.destination?.takes(statusCode, of: request.httpMethod) == true {
+        if request.delivery.isMemory || isTaken {
           response.data = try await stream.collect(upTo: ReceivedBody.memoryLimit)
           response.trailers = try await stream.trailers
         } else {

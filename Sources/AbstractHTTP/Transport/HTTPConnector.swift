@@ -20,8 +20,8 @@ import Foundation
 /// A response may have any status. An error means that no response arrived. The pipeline wraps a connector's error in a
 /// ``ConnectionError`` of type `.network`.
 ///
-/// A connector can ignore ``Request/destination``: the pipeline writes a body in memory to the file. A connector that
-/// writes the file itself sets ``Response/file``. It can also ignore streams: if ``Request/delivery`` is `.stream`, the
+/// A connector can ignore ``Request/destination``: the pipeline writes the body to the file, from memory, or piece by
+/// piece if the response has a ``Response/stream``. A connector that writes the file itself sets ``Response/file``. It can also ignore streams: if ``Request/delivery`` is `.stream`, the
 /// pipeline turns the body in memory into a stream. A connector that supports streaming completes once the head
 /// arrives, with a ``Response/stream`` from ``ResponseStream/make(head:)``. Its exchange can be cancelled and suspended
 /// until the stream ends.
