@@ -17,6 +17,8 @@ import Foundation
 /// }
 /// ```
 ///
+/// To follow redirects by the library's rules, call ``RedirectPolicy/next(after:to:redirects:crossOriginHeaders:)``.
+///
 /// A response may have any status. An error means that no response arrived. The pipeline wraps a connector's error in a
 /// ``ConnectionError`` of type `.network`.
 ///

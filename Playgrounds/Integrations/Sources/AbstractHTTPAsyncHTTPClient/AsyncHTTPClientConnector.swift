@@ -77,8 +77,8 @@ public final class AsyncHTTPClientConnector: AsyncHTTPConnector {
     }
   }
 
-  /// Redirects, limits of the response's size, and, without a ``init(configuration:redirectPolicy:cookieJar:)`` jar, the
-  /// flag of `URLRequest` that omits cookies.
+  /// Redirect policies and limits of the response's size. Without a cookie jar, also the flag of `URLRequest` that omits
+  /// cookies.
   public var capabilities: ConnectorCapabilities {
     let options: [ConnectorCapability] = [.option(RedirectPolicy.self), .option(ResponseSizeLimit.self)]
     return ConnectorCapabilities(options + (cookieJar == nil ? [.cookieFlag] : []))

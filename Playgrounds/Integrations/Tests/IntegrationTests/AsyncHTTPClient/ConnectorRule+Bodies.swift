@@ -6,7 +6,7 @@ import Testing
 
 /// The bodies of requests, progress, and limits.
 extension ConnectorRule {
-  static let bodies = [data, none, files, segments, chunks, wrongLengths, failing, progress, limits, downloads]
+  static let bodies = [data, none, files, segments, chunks, wrongLengths, failing, early, progress, limits, downloads]
 
   private static func echo(_ server: LoopbackServer) {
     server.on(nil, "/") { request in
@@ -96,6 +96,18 @@ extension ConnectorRule {
     let error = try await tested.connector().failure(of: server.request("/", .post, body: body))
 
     #expect(error?.type == .network && error?.nativeError is Broken)
+  }
+
+  private static let early = ConnectorRule("a response before the end of the upload is taken") { tested, server in
+    server.onHead(.post, "/", .text("too much", status: 413)).on(.get, "/", .text("hello"))
+    let connector = tested.connector()
+    let body = RequestBody(BodyStream(knownLength: 50_000_000) { try await $0.write(Data(count: 50_000_000)) })
+
+    let response = try await connector.send(server.request("/", .post, body: body))
+    let next = try await connector.send(server.request("/"))
+
+    #expect(try response.statusCode == 413 && response.text() == "too much")
+    #expect(try next.text() == "hello")
   }
 
   private static let progress = ConnectorRule("progress grows to the end of both bodies") { tested, server in
