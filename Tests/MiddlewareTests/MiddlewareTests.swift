@@ -22,6 +22,28 @@ struct MiddlewareTests {
     }
   }
 
+  @Test func `a combination keeps each part in its place`() async throws {
+    let both = Middleware("both", combining: passing("attempt", at: .attempt), passing("call"))
+    let stage = Stage.sending(over: connector).wrapped(in: [both, .retry()])
+
+    _ = try await stage(request())
+
+    #expect(record.all == ["call >", "attempt >", "< attempt", "< call"])
+    #expect("\(stage.outline)" == "call { retry(2) { attempt { send } } }")
+  }
+
+  @Test func `a credential in a combination stays with the origin of the base URL`() async throws {
+    let client = Client(baseURL: "https://a.test") { [connector] in
+      $0.httpConnector = { connector }
+      $0.callbackInMainThread = false
+      $0.use(Middleware("both", combining: .basic(user: "ada", password: "pw"), passing("call")))
+    }
+
+    for url in ["/", "https://b.test/"] { _ = try await client.http(url).fetchResponse().value }
+
+    #expect(connector.requests.map { $0.headers.contains("Authorization") } == [true, false])
+  }
+
   private func wrapping(_ name: String, _ slot: MiddlewareSlot) -> Middleware {
     Middleware(name, slot: slot) { [record] next in
       Stage<Request, Request>.notifying(name) { (_: Request) in record.add(name) }.then(next)
