@@ -27,6 +27,7 @@ struct zlib_stream {
 };
 
 enum { ZLIB_OK = 0, ZLIB_END = 1, ZLIB_NO_PROGRESS = -5, ZLIB_WINDOW = 15, ZLIB_WITH_GZIP = 16 };
+enum { ZLIB_FINISH = 4, ZLIB_LEVEL = 6, ZLIB_METHOD = 8, ZLIB_MEMORY = 8, ZLIB_STRATEGY = 0 };
 enum { BROTLI_BROKEN = 0, BROTLI_DONE = 1 };
 // A window of 8 MB is the most that RFC 9659 §3 asks a decoder for.
 enum { ZSTD_WINDOW_LOG_MAX = 100, ZSTD_WINDOW_LOG = 23 };
@@ -49,6 +50,9 @@ static struct {
   int (*reset)(struct zlib_stream *);
   int (*end)(struct zlib_stream *);
   const char *(*version)(void);
+  int (*deflate_init)(struct zlib_stream *, int, int, int, int, int, const char *, int);
+  int (*deflate)(struct zlib_stream *, int);
+  int (*deflate_end)(struct zlib_stream *);
 } zlib;
 
 static struct {
@@ -66,6 +70,7 @@ static struct {
 } zstd;
 
 static int available[CONTENT_ZSTD + 1];
+static int compresses;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static int take(void *library, const char *name, void *place) {
@@ -80,6 +85,8 @@ static void load(void) {
     && take(library, "inflate", &zlib.inflate) && take(library, "inflateReset", &zlib.reset)
     && take(library, "inflateEnd", &zlib.end) && take(library, "zlibVersion", &zlib.version);
   available[CONTENT_DEFLATE] = available[CONTENT_GZIP];
+  compresses = available[CONTENT_GZIP] && take(library, "deflateInit2_", &zlib.deflate_init)
+    && take(library, "deflate", &zlib.deflate) && take(library, "deflateEnd", &zlib.deflate_end);
   library = dlopen("libbrotlidec.so.1", RTLD_NOW | RTLD_LOCAL);
   available[CONTENT_BROTLI] = library != NULL && take(library, "BrotliDecoderCreateInstance", &brotli.make)
     && take(library, "BrotliDecoderDecompressStream", &brotli.decode)
@@ -277,6 +284,25 @@ enum content_result content_decode(
     return decode_zstd(decoder, input, input_count, output, output_count);
   }
   return CONTENT_BROKEN;
+}
+
+// MARK: - The encoder
+
+size_t content_deflate(const uint8_t *input, size_t input_count, uint8_t *output, size_t output_count) {
+  pthread_once(&once, load);
+  if (!compresses || input_count > UINT_MAX || output_count > UINT_MAX) return 0;
+  struct zlib_stream stream = {0};
+  int result = zlib.deflate_init(
+    &stream, ZLIB_LEVEL, ZLIB_METHOD, -ZLIB_WINDOW, ZLIB_MEMORY, ZLIB_STRATEGY, zlib.version(), (int)sizeof stream
+  );
+  if (result != ZLIB_OK) return 0;
+  stream.next_in = input;
+  stream.avail_in = (unsigned int)input_count;
+  stream.next_out = output;
+  stream.avail_out = (unsigned int)output_count;
+  result = zlib.deflate(&stream, ZLIB_FINISH);
+  zlib.deflate_end(&stream);
+  return result == ZLIB_END ? output_count - stream.avail_out : 0;
 }
 
 #endif

@@ -55,7 +55,7 @@ struct MiddlewareTests {
     .timeout(attempt: .seconds(1)), .rateLimit(1, per: .seconds(1)), .retry(),
     .bearer(BearerTokens(nil) { token in token }), .authorize(BearerTokens(nil) { token in token }),
     .basic(user: "ada", password: "s3cret"), .circuitBreaker(), .concurrencyLimit(), .hedge(), .headers(["A": "b"]),
-    .plugins([], for: MultiTarget(Zen())), .record(into: HTTPArchiveRecorder()), .log(),
+    .compress(), .plugins([], for: MultiTarget(Zen())), .record(into: HTTPArchiveRecorder()), .log(),
   ]
 
   @Test func `every built-in prints its name around what it wraps`() {
@@ -80,8 +80,8 @@ struct MiddlewareTests {
     _ = try Pipeline(stage).runSynchronously(try request())
 
     let order = [
-      "observe", "call", "fallback", "coalesce", "cache", "totalTimeout", "rateLimit", "retry", "authorize",
-      "circuitBreaker", "concurrencyLimit", "hedge", "attemptTimeout", "attempt", "record",
+      "observe", "call", "fallback", "coalesce", "cache", "totalTimeout", "compress", "rateLimit", "retry",
+      "authorize", "circuitBreaker", "concurrencyLimit", "hedge", "attemptTimeout", "attempt", "record",
     ]
     #expect("\(stage)" == order.reversed().reduce("send") { "\($1) { \($0) }" })
     #expect(record.all == order)

@@ -252,7 +252,8 @@ struct RedirectingTests {
   }
 
   @Test(arguments: [
-    "accept", "Accept-Language", "Accept-Encoding", "User-Agent", "Content-Type", "Content-Language", "Range",
+    "accept", "Accept-Language", "Accept-Encoding", "User-Agent", "Content-Type", "Content-Language",
+    "Content-Encoding", "Range",
     "If-Match",
     "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range", "Cache-Control", "TraceParent",
     "tracestate",

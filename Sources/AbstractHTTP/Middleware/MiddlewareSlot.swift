@@ -1,7 +1,7 @@
 /// The places around the exchange, outermost first.
 enum MiddlewareSlot: Int, Sendable, CaseIterable {
-  case observe, call, fallback, coalesce, cache, totalTimeout, rateLimit, retry, authorize, circuitBreaker
-  case concurrencyLimit, hedge, attemptTimeout, attempt, record
+  case observe, call, fallback, coalesce, cache, totalTimeout, compress, rateLimit, retry, authorize
+  case circuitBreaker, concurrencyLimit, hedge, attemptTimeout, attempt, record
 
   /// Whether a connection's own middleware in this slot replaces that of its options. Observers and custom middleware
   /// add up.

@@ -38,5 +38,12 @@ enum content_result content_decode(
 /// Whether what was decoded so far is complete.
 int content_decoder_is_complete(content_decoder decoder);
 
+/// Compresses bytes as a stream of deflate without a header (RFC 1951).
+///
+/// Returns how many bytes were written; 0 if they don't fit, the library is missing, or memory is short.
+size_t content_deflate(
+  const uint8_t *_Nonnull input, size_t input_count, uint8_t *_Nonnull output, size_t output_count
+);
+
 #endif
 #endif

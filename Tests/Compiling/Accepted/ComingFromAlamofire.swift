@@ -118,6 +118,7 @@ func clients(_ key: String, _ clock: some Clock<Duration>, _ now: Date) {
   _ = Middleware.bearer(BearerTokens(BearerToken(access: key)) { old in old })
   _ = Middleware.basic(user: "ada", password: key)
   _ = Middleware.digest(user: "ada", password: key)
+  _ = Middleware.compress(.deflate)
   _ = Middleware.apiKey(key, in: .header("X-Api-Key"))
   _ = Middleware.cache(FileCache(directory: .temporaryDirectory))
   _ = Middleware.headers(["Cache-Control": "no-store"])

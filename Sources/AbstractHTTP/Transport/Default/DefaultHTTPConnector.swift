@@ -104,9 +104,9 @@ public final class DefaultHTTPConnector: HTTPConnector {
   /// The names of additional headers that a redirect sends to another scheme, host, or port. Empty by default.
   ///
   /// Even if not listed here, `Accept`, `Accept-Language`, `Accept-Encoding`, `User-Agent`, `Content-Type`,
-  /// `Content-Language`, `Range`, `If-Match`, `If-None-Match`, `If-Modified-Since`, `If-Unmodified-Since`, `If-Range`,
-  /// `Cache-Control`, `traceparent`, and `tracestate` are sent. Every other header is removed, and isn't restored if a
-  /// later redirect leads back to the first origin (RFC 9110 §15.4).
+  /// `Content-Language`, `Content-Encoding`, `Range`, `If-Match`, `If-None-Match`, `If-Modified-Since`,
+  /// `If-Unmodified-Since`, `If-Range`, `Cache-Control`, `traceparent`, and `tracestate` are sent. Every other header is
+  /// removed, and isn't restored if a later redirect leads back to the first origin (RFC 9110 §15.4).
   ///
   /// Case doesn't matter. `Host` and the headers that ``Middleware/authorize(_:for:)`` added are removed even if
   /// listed.

@@ -77,9 +77,9 @@ extension WireRequest {
   }
 
   private static let harmlessHeaders = [
-    "Accept", "Accept-Language", "Accept-Encoding", "User-Agent", "Content-Type", "Content-Language", "Range",
-    "If-Match",
-    "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range", "Cache-Control", "traceparent",
+    "Accept", "Accept-Language", "Accept-Encoding", "User-Agent", "Content-Type", "Content-Language",
+    "Content-Encoding", "Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range",
+    "Cache-Control", "traceparent",
     "tracestate",
   ]
 }
