@@ -154,7 +154,9 @@ extension RequestSpec {
         UnreadMembers.warn(of: self)
       #endif
       let query = try writtenQuery()
-      let url = try URL(http: resolve(_address()), appending: query?.string(urlEncoder: urlEncoder))
+      let address = try resolve(_address())
+      let unix = try UnixAddress(address)
+      let url = try URL(http: unix?.url ?? address, appending: query?.string(urlEncoder: urlEncoder))
       var request = Request(
         url: url,
         httpMethod: try writtenMethod(),
@@ -167,6 +169,7 @@ extension RequestSpec {
       if !context.isEmpty { request.context = context }
       let options = requestOptions
       if !options.isEmpty { request.options.add(options) }
+      if let unix { request.options[UnixSocket.self] = unix.socket }
       if omitsCredentials { request.context[OmitsCredentialsKey.self] = true }
       if let timeout = try writtenTimeout() { request.timeoutInterval = timeout }
       if let policy = try writtenCachePolicy() { request.cachePolicy = policy }

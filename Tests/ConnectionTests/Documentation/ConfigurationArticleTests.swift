@@ -65,6 +65,23 @@ struct ConfigurationArticleTests {
     #expect(connector.tls.pins["api.example.com"]?.last?.base64 == "FwgtA1l7DdRu1BPcOx9Jk0T15Jf0YD1M0e2X39+iJ/g=")
   }
 
+  @Test func `a request has a socket, and a session a configuration`() async throws {
+    let connector = DefaultHTTPConnector()
+    @Sendable func ask() async throws -> JSON {
+      let docker = HTTP("http://docker.localhost/info").option(UnixSocket("/var/run/docker.sock"))
+      let info = try await docker.fetchJSON().value
+      return info
+    }
+
+    #if canImport(Darwin)
+      connector.sessionSetup = URLSessionSetup { configuration in configuration.allowsCellularAccess = false }
+    #endif
+
+    // Not called: this machine may have such a socket.
+    _ = ask
+    #expect(connector.socketPath == nil)
+  }
+
   @Test func `a closure decides about redirects`() async throws {
     let connector = DefaultHTTPConnector()
 

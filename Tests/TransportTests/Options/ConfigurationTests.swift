@@ -285,6 +285,62 @@
       withExtendedLifetime(raw) {}
     }
 
+    @Test func `a URL names its socket, and another socket is another host`() async throws {
+      let paths = (0..<2).map { _ in "/tmp/abstracthttp-\(UUID().uuidString.prefix(8)).Socket" }
+      defer { for path in paths { unlink(path) } }
+      let raw = try paths.map { path in
+        try ScriptedServer(at: path) { connection in
+          connection.answer { head in "\(path) " + String(head.split(separator: "\r\n").first ?? "") }
+        }
+      }
+      let url = { (path: String) in "HTTP+unix://" + path.replacing("/", with: "%2F") + "/info?a=b#c" }
+
+      let responses = try await [
+        HTTP(url(paths[0])).httpConnector(connector).fetchResponse().value,
+        HTTP(url(paths[1])).httpConnector(connector).fetchResponse().value,
+      ]
+
+      #expect(try responses.map { try $0.text() } == paths.map { "\($0) GET /info?a=b HTTP/1.1" })
+      #expect(Set(responses.map { $0.url?.host() }).count == 2)
+      #expect(responses.allSatisfy { $0.url?.host()?.hasSuffix(".localhost") == true })
+      withExtendedLifetime(raw) {}
+    }
+
+    @Test func `a client of a socket sends its credentials there`() async throws {
+      let path = "/tmp/abstracthttp-\(UUID().uuidString.prefix(8))"
+      defer { unlink(path) }
+      let raw = try ScriptedServer(at: path) { connection in
+        connection.answer { head in head.contains("Authorization: Basic") ? "welcome" : "who?" }
+      }
+      let client = Client(baseURL: "http+unix://" + path.replacing("/", with: "%2F")) { [connector] in
+        $0.httpConnector = { connector }
+        $0.use(.basic(user: "ada", password: "secret"))
+      }
+
+      #expect(try await client.http("info").fetchString().value == "welcome")
+      withExtendedLifetime(raw) {}
+    }
+
+    @Test(arguments: [
+      "http+unix://", "http+unix:///info", "http+unix://host/info", "http+unix://%2Fa%00/", "http+unix://%2/",
+    ])
+    func `a URL without the path of a socket is invalid`(url: String) async throws {
+      let error = await #expect(throws: ConnectionError.self) {
+        try await HTTP(url).httpConnector(connector).fetchString().value
+      }
+
+      #expect(error?.type == .invalidURL)
+      #expect((error?.nativeError as? InvalidURL)?.reason == .host)
+    }
+
+    @Test func `no redirect leads to a socket`() async throws {
+      server.on(.get, "/", .redirect(to: "http+unix://%2Fvar%2Frun%2Fdocker.sock/info"))
+
+      let error = await connector.urlError(of: try Request(server.url()))
+
+      #expect(error == .unsupportedURL)
+    }
+
     @Test func `addresses take the place of a lookup, and only for their host`() async throws {
       connector.addresses = ["a.test": ["127.0.0.1"], "b.test": ["::1", "127.0.0.1"]]
 

@@ -28,11 +28,11 @@ public struct Origins: Sendable, Hashable, ExpressibleByArrayLiteral {
   public init(_ texts: [String]) {
     var origins: Set<HTTPOrigin> = []
     for text in texts {
-      guard let address = try? HTTPAddress(text) else {
+      guard let origin = Self.origin(of: text) else {
         kind = .unreadable(text)
         return
       }
-      origins.insert(address.origin)
+      origins.insert(origin)
     }
     kind = .named(origins)
   }
@@ -41,7 +41,12 @@ public struct Origins: Sendable, Hashable, ExpressibleByArrayLiteral {
   public init(arrayLiteral texts: String...) { self.init(texts) }
 
   /// Creates the origin of a URL for bound credentials; no server if the URL is invalid.
-  init(of url: String) { kind = (try? HTTPAddress(url)).map { .named([$0.origin]) } ?? .unnamed }
+  init(of url: String) { kind = Self.origin(of: url).map { .named([$0]) } ?? .unnamed }
+
+  private static func origin(of url: String) -> HTTPOrigin? {
+    guard let unix = try? UnixAddress(url) else { return try? HTTPAddress(url).origin }
+    return try? HTTPAddress(unix.url).origin
+  }
 
   private init(kind: Kind) { self.kind = kind }
 
