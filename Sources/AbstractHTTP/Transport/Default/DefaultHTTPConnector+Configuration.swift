@@ -72,7 +72,7 @@ extension DefaultHTTPConnector {
   /// as `allowsCellularAccess`. Defaults to `nil`.
   ///
   /// ```swift
-  /// connector.sessionSetup = URLSessionSetup { $0.waitsForConnectivity = true }
+  /// connector.sessionSetup = URLSessionSetup { $0.allowsCellularAccess = false }
   /// ```
   ///
   /// With another engine, such as libcurl, each exchange fails with ``TransferRefusal``.

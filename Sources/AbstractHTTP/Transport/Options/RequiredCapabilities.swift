@@ -1,7 +1,7 @@
 /// Capabilities that a request needs of its connector, besides those that its body and its options show.
 ///
 /// ```swift
-/// let chat = HTTP(url).httpMethod(.post).body(RequestBody(body)).option(RequiredCapabilities(.duplex)).fetchStream()
+/// let chat = HTTP("https://example.com/chat").httpMethod(.post).body(body).option(RequiredCapabilities(.duplex))
 /// ```
 ///
 /// A connector without streaming answers a request for a stream with the stream of a body in memory, and a connector
