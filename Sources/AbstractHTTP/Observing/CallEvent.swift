@@ -4,7 +4,7 @@ public import Foundation
 public struct CallEvent: Sendable {
   /// The kind of an event.
   ///
-  /// Later versions may add kinds, so a `switch` needs a `default`.
+  /// Later versions may add kinds. A `switch` without a `default` then no longer compiles.
   #if hasAttribute(nonexhaustive)
     @nonexhaustive
   #endif
@@ -72,7 +72,7 @@ public struct CallEvent: Sendable {
 
 /// The reason for an attempt.
 ///
-/// Later versions may add causes, so a `switch` needs a `default`.
+/// Later versions may add causes. A `switch` without a `default` then no longer compiles.
 #if hasAttribute(nonexhaustive)
   @nonexhaustive
 #endif
