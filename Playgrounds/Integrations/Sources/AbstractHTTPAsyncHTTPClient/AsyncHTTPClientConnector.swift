@@ -77,11 +77,13 @@ public final class AsyncHTTPClientConnector: AsyncHTTPConnector {
     }
   }
 
-  /// Redirect policies and limits of the response's size. Without a cookie jar, also the flag of `URLRequest` that omits
-  /// cookies.
+  /// Bodies of unknown length, streams, full duplex, redirect policies, and limits of the response's size. Without a cookie
+  /// jar, also the flag of `URLRequest` that omits cookies.
   public var capabilities: ConnectorCapabilities {
-    let options: [ConnectorCapability] = [.option(RedirectPolicy.self), .option(ResponseSizeLimit.self)]
-    return ConnectorCapabilities(options + (cookieJar == nil ? [.cookieFlag] : []))
+    let shared: [ConnectorCapability] = [
+      .unknownLength, .streaming, .duplex, .option(RedirectPolicy.self), .option(ResponseSizeLimit.self),
+    ]
+    return ConnectorCapabilities(shared + (cookieJar == nil ? [.cookieFlag] : []))
   }
 
   /// Sends a request, and returns its response.
