@@ -44,6 +44,22 @@ struct MiddlewareTests {
     #expect(connector.requests.map { $0.headers.contains("Authorization") } == [true, false])
   }
 
+  @Test func `a credential in a combination needs its origin, even if a derived client replaces a part of it`()
+    async throws
+  {
+    let base = Client { [connector] in
+      $0.httpConnector = { connector }
+      $0.callbackInMainThread = false
+      $0.use(Middleware("both", combining: .basic(user: "ada", password: "pw"), .retry()))
+    }
+    let derived = base.with { $0.use(.retry(5)) }
+
+    let outcome = await derived.http("https://b.test/").fetchResponse().outcome
+
+    #expect(outcome.errorInfo?.error?.nativeError is MissingOrigin)
+    #expect(connector.requests.isEmpty)
+  }
+
   private func wrapping(_ name: String, _ slot: MiddlewareSlot) -> Middleware {
     Middleware(name, slot: slot) { [record] next in
       Stage<Request, Request>.notifying(name) { (_: Request) in record.add(name) }.then(next)

@@ -153,6 +153,17 @@ struct RecordingTests {
     #expect(recorder.archive.entries.first?.request.body == nil)
   }
 
+  @Test func `records no body whose secrets it can't find`() throws {
+    var sent = try request("/", method: .post)
+    sent.body = RequestBody(Data(#"{"password":"s3cret\#(String(repeating: ".", count: 2_000))"}"#.utf8))
+
+    let stage = Stage.sending(over: StubConnector()).wrapped(in: [.compress(), .record(into: recorder)])
+    _ = try Pipeline(stage).runSynchronously(sent)
+
+    #expect(recorder.archive.entries.map { $0.request.headers["Content-Encoding"] } == ["gzip"])
+    #expect(recorder.archive.entries.first?.request.body == nil)
+  }
+
   @Test func `records a failure with its code`() throws {
     record(StubConnector.failing(URLError(.networkConnectionLost)), try request("/1"))
 

@@ -29,12 +29,15 @@ struct AsyncHTTPConnectorTests {
   }
 
   private func exchange(over connector: some AsyncHTTPConnector) async throws -> (Int, [TransferProgress]) {
-    let moved = Record<TransferProgress>()
+    let (moved, results) = (Record<TransferProgress>(), Record<Result<Response, any Error>>())
     let request = Request(url: .of("http://h.test/"))
-    let response = try await withCheckedThrowingContinuation { continuation in
-      _ = connector.start(request, progress: { moved.add($0) }) { continuation.resume(with: $0) }
+    await withCheckedContinuation { continuation in
+      _ = connector.start(request, progress: { moved.add($0) }) { result in
+        results.add(result)
+        continuation.resume()
+      }
     }
-    return (response.statusCode, moved.all)
+    return (try results.all[0].get().statusCode, moved.all)
   }
 
   @Test func `reports the progress of a method that reports it`() async throws {

@@ -117,7 +117,16 @@ extension ConnectionOptions {
     var request =
       baseURL == nil ? try spec.request(urlEncoder: urlEncoder) : try spec.request(urlEncoder: urlEncoder, at: url)
     apply(to: &request)
+    if let socket = socket(for: request) { request.options[UnixSocket.self] = socket }
     return request
+  }
+
+  /// Returns the socket of the base URL if the request has the host that stands for it, as a link of the server does.
+  private func socket(for request: Request) -> UnixSocket? {
+    guard let baseURL, let unix = try? UnixAddress(baseURL), request.options[UnixSocket.self] == nil,
+      let origin = try? HTTPAddress(unix.url).origin, (try? request.address)?.origin == origin
+    else { return nil }
+    return unix.socket
   }
 
   /// Adds the headers and the context of these options.

@@ -32,9 +32,12 @@ extension BlockHash {
   static func digest(of message: [UInt8]) -> [UInt8] {
     let (block, length) = (Word.bitWidth * 2, Word.bitWidth / 4)
     let padding = (block * 2 - 1 - length - message.count % block) % block + length - 8
-    let padded = message + [0x80] + Array(repeating: 0, count: padding) + bytes(of: UInt64(message.count) &* 8)
+    let whole = message.count / block * block
+    let zeros = Array<UInt8>(repeating: 0, count: padding)
+    let rest = Array(message[whole...]) + [0x80] + zeros + bytes(of: UInt64(message.count) &* 8)
     var function = Self()
-    for start in stride(from: 0, to: padded.count, by: block) { function.add(padded[start..<(start + block)]) }
+    for start in stride(from: 0, to: whole, by: block) { function.add(message[start..<(start + block)]) }
+    for start in stride(from: 0, to: rest.count, by: block) { function.add(rest[start..<(start + block)]) }
     return Array(function.hash.flatMap { bytes(of: $0) }.prefix(digestSize))
   }
 }

@@ -29,8 +29,9 @@ public import Foundation
 ///
 /// ``DefaultHTTPConnector`` writes on the thread of the transport, which all transfers share on Linux. If another
 /// connector leaves the body in memory, the pipeline writes it on the thread on which the connector answered. If it
-/// streams the body, the pipeline writes it as it arrives. If the program is killed, the hidden file stays; its name ends in `.download`. A truncated compressed body is only detected
-/// by its framing, because libcurl doesn't check the end of a gzip stream.
+/// streams the body, the pipeline writes it as it arrives, unless it resumes a part. If the program is killed, the hidden
+/// file stays; its name ends in `.download`. A truncated compressed body is only detected by its framing, because
+/// libcurl doesn't check the end of a gzip stream.
 public struct DownloadDestination: Sendable, Hashable {
   /// Options for existing files and missing folders, and for failed downloads.
   public struct Options: OptionSet, Sendable, Hashable {

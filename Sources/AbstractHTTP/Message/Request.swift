@@ -149,7 +149,7 @@ extension Request: CustomStringConvertible {
   /// The method and the address, without secrets.
   public var description: String { "\(httpMethod) \(redactedURL)" }
 
-  /// The address without a user, a password, and the values of secret-looking parameters, for logs and metrics.
+  /// The address without a user, a password, and the values of secret-looking parameters, for logs and traces.
   public var redactedURL: String { Redaction.text(of: url, SecretNames(confidentialParameters)) }
 }
 

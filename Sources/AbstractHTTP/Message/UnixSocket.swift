@@ -10,7 +10,8 @@
 ///
 /// The URL of a spec, or the base URL of a client, may name the socket itself, with an encoded path in place of the
 /// host: `http+unix://%2Fvar%2Frun%2Fdocker.sock/info`. Its request has this option, and a host name that stands for the
-/// path: `http://unix-71329c4cc6e32171.localhost/info`.
+/// path: `http://unix-71329c4cc6e32171.localhost/info`. Redirects and links don't lead to sockets, but a program that
+/// passes the URLs of others to a spec should reject this scheme first.
 public struct UnixSocket: RequestOption, Hashable {
   /// The path of the socket.
   public let path: String

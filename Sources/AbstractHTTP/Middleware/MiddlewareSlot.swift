@@ -37,7 +37,13 @@ extension [Middleware] {
     return compactMap { middleware -> Middleware? in
       let parts = middleware.parts.filter { !filled.contains($0.slot) }
       if parts.count == middleware.parts.count { return middleware }
-      return parts.isEmpty ? nil : Middleware(parts.map(\.name).joined(separator: ", "), parts: parts)
+      guard !parts.isEmpty else { return nil }
+      let name = parts.map(\.name).joined(separator: ", ")
+      var rest = Middleware(name, parts: parts)
+      if let bind = middleware.bind {
+        rest.bind = { origins in Middleware(name, parts: bind(origins).parts.filter { !filled.contains($0.slot) }) }
+      }
+      return rest
     } + others
   }
 }

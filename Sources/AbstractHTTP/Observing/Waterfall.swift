@@ -76,7 +76,8 @@ struct Waterfall {
       close(at: event.time, result.traveled, isFailed: result.isFailure) { $0.attempt == number && $0.mark == "█" }
     case .metrics(let attempt, let metrics): addPhases(metrics, of: attempt, at: event.time)
     case .redirected(let attempt, let response, let url):
-      let words = "\(response.statusCode) to \(Redaction.text(of: url))"
+      let names = SecretNames(response.request?.confidentialParameters ?? [])
+      let words = "\(response.statusCode) to \(Redaction.text(of: url, names))"
       insert(Row(label: "  redirect", attempt: attempt, start: event.time, mark: "│", words: words))
     case .suspended(let attempt): open("suspended", at: event.time, "░", of: attempt)
     case .resumed(let attempt):

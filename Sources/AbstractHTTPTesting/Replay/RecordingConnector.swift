@@ -14,7 +14,8 @@ public import Foundation
 /// The `record` middleware records the calls that it is added to. A token refresh is a separate call, which has the
 /// middleware only if you add it. Give the same connector to both, and the recording has all requests in their order.
 ///
-/// Secrets are masked, and exchanges whose response is streamed aren't recorded.
+/// Secrets are masked. Exchanges whose response is streamed aren't recorded, and neither are downloads over a connector
+/// that streams them.
 public final class RecordingConnector: HTTPConnector {
   /// The recorder that stores the exchanges.
   public let recorder: HTTPArchiveRecorder

@@ -119,4 +119,18 @@ struct TerminalTests {
     #expect(trace.waterfall(isColored: true).contains("a\u{FFFD}[2Jb"))
     #expect(trace.description.contains("a\u{1B}[2Jb"))
   }
+
+  @Test func `nor if it has no colors`() async throws {
+    let plain = Terminal(isTerminal: true, environment: ["NO_COLOR": "1"]) { [screen] in screen.add($0) }
+    let stage = Stage.sending(over: StubConnector(Response())).wrapped(in: [
+      Middleware("note") { request, next in
+        request.note("a\u{1B}[2Jb")
+        return try await next(request)
+      }, .trace(in: plain),
+    ])
+
+    _ = try await stage(Request(url: try URL(http: "http://h.test/")))
+
+    #expect(screen.all.count == 1 && screen.all[0].contains("a\u{FFFD}[2Jb") && !screen.all[0].contains("\u{1B}"))
+  }
 }

@@ -61,27 +61,35 @@ struct CompressTests {
     #expect(try await sent(RequestBody(Data()), .compress(atLeast: -1)).headers["Content-Encoding"] == nil)
   }
 
-  @Test(arguments: ["Content-Encoding", "Content-Range"])
-  func `a body that is encoded, or a part of one, is left alone`(name: String) async throws {
+  @Test(arguments: ["Content-Encoding", "Content-Range", "content-digest", "Repr-Digest", "Digest", "Content-MD5"])
+  func `a body that is encoded, a part of one, or has a digest is left alone`(name: String) async throws {
     let request = try await sent(RequestBody(Self.text), headers: HTTPHeaders([.init(name: name, value: "x")]))
 
     #expect(request.bodyInMemory == Self.text)
     #expect(request.headers[name] == "x")
   }
 
-  @Test func `a file is compressed unless it is long, and keeps its trailers`() async throws {
+  @Test func `a file is compressed unless it is long or has trailers`() async throws {
     let folder = try TemporaryFolder()
     try Self.text.write(to: folder.file("short"))
     try Data(count: RequestBody.memoryLimit + 1).write(to: folder.file("long"))
 
-    let short = try await sent(RequestBody(file: folder.file("short"), contentType: "text/plain").trailers { [:] })
+    let short = try await sent(RequestBody(file: folder.file("short"), contentType: "text/plain"))
+    let trailed = try await sent(RequestBody(file: folder.file("short")).trailers { [:] })
     let long = try await sent(RequestBody(file: folder.file("long")))
     let missing = try await sent(RequestBody(file: folder.file("missing")))
 
     #expect(try Self.decompressed(#require(short.bodyInMemory), .gzip) == Self.text)
-    #expect(short.body?.contentType == "text/plain" && short.body?.trailers != nil)
+    #expect(short.body?.contentType == "text/plain")
+    #expect(trailed.body?.content == .file(folder.file("short")) && trailed.body?.trailers != nil)
     #expect(long.body?.content == .file(folder.file("long")))
     #expect(missing.body?.content == .file(folder.file("missing")))
+  }
+
+  @Test func `the length of the body before isn't sent`() async throws {
+    let request = try await sent(RequestBody(Self.text), headers: ["Content-Length": "\(Self.text.count)"])
+
+    #expect(request.headers["Content-Encoding"] == "gzip" && request.headers["Content-Length"] == nil)
   }
 
   @Test func `a stream is sent as it is`() async throws {

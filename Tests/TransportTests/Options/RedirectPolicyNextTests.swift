@@ -81,15 +81,20 @@ struct RedirectPolicyNextTests {
     #expect(error?.code == .httpTooManyRedirects)
   }
 
-  @Test func `a decision replaces the request, or fails it`() async throws {
-    let other = Request(url: .of("https://c.test/"))
+  @Test func `a decision replaces the request and its options, or fails it`() async throws {
+    var other = Request(url: .of("https://c.test/"))
+    other.options[ResponseSizeLimit.self] = ResponseSizeLimit(bytes: 9)
     var streamed = post()
     streamed.delivery = .stream
+    streamed.options[ResponseSizeLimit.self] = ResponseSizeLimit(bytes: 7)
+    streamed.options[ConnectTimeout.self] = ConnectTimeout(.seconds(1))
 
-    let next = try await RedirectPolicy.deciding { _, _ in .send(other) }
+    let next = try await RedirectPolicy.deciding { [other] _, _ in .send(other) }
       .next(after: away, to: streamed, redirects: 0)
 
     #expect(next?.url == other.url && next?.delivery == .stream)
+    #expect(next?.options[ResponseSizeLimit.self] == ResponseSizeLimit(bytes: 9))
+    #expect(next?.options[ConnectTimeout.self] == ConnectTimeout(.seconds(1)))
     await #expect(throws: Unwanted.self) {
       try await RedirectPolicy.deciding { _, _ in .fail(Unwanted()) }.next(after: away, to: post(), redirects: 0)
     }

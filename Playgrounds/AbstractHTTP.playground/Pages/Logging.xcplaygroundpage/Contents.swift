@@ -6,7 +6,7 @@ import AbstractHTTPTesting
 let server = try LoopbackServer()
 server.on(.post, "/login", .json(#"{"access_token": "s3cret", "name": "Ada"}"#))
 
-for level in [LogLevel.basic, .headers, .body] {
+for level in [LogLevel.basic, .curl, .headers, .body] {
   print("--- \(level)")
   let call = HTTP(server.url("/login?api_key=s3cret")).httpMethod(.post)
     .body(.form(["user": "ada", "password": "s3cret"]))

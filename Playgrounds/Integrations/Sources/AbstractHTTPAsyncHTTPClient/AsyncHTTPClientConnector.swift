@@ -3,6 +3,7 @@ public import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTPCompression
+import NIOPosix
 
 /// A connector over async-http-client, for servers that already use SwiftNIO.
 ///
@@ -26,7 +27,9 @@ import NIOHTTPCompression
 ///   because the client's configuration has the only such settings.
 /// - The trailers of a response are dropped.
 /// - It sends neither `User-Agent` nor `Accept-Language`, unless a request names them.
-/// - Suspending an exchange does nothing. A streamed response waits for its reader.
+/// - Suspending an exchange does nothing. A streamed response waits for its reader, but a pause that is longer than the time
+///   between two reads ends it with `.timedOut`.
+/// - An upload that the server stops reading doesn't time out: use `.timeout`.
 /// - A header value that isn't UTF-8 is repaired, so its bytes aren't kept.
 /// - It reports no `head`, `redirected`, and `metrics` events.
 public final class AsyncHTTPClientConnector: AsyncHTTPConnector {
@@ -59,7 +62,8 @@ public final class AsyncHTTPClientConnector: AsyncHTTPConnector {
   ) {
     var configuration = configuration
     configuration.redirectConfiguration = .disallow
-    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    // NB: the group of Apple's systems would fail with errors of Network.framework.
+    client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
     if case .enabled = configuration.decompression { acceptsCompression = true } else { acceptsCompression = false }
     self.redirectPolicy = redirectPolicy
     self.cookieJar = cookieJar
@@ -116,7 +120,19 @@ public final class AsyncHTTPClientConnector: AsyncHTTPConnector {
       // A short body is read to its end, so that its connection can be used again.
       _ = try? await received.body.collect(upTo: 65_536)
       try Task.checkCancellation()
+      if let need = next.unsupportedOption { throw need }
       (sent, redirects) = (next, redirects + 1)
     }
+  }
+}
+
+extension Request {
+  /// The reason why this connector can't send a request that a redirect policy decided on; `nil` if it can.
+  fileprivate var unsupportedOption: TransferRefusal? {
+    let refused: [(isSet: Bool, name: String)] = [
+      (options[TLSSettings.self] != nil, "TLSSettings"), (options[ProxySettings.self] != nil, "ProxySettings"),
+      (options[ConnectTimeout.self] != nil, "ConnectTimeout"), (options[UnixSocket.self] != nil, "UnixSocket"),
+    ]
+    return refused.first(where: \.isSet).map { .unsupported($0.name, by: "AsyncHTTPClientConnector") }
   }
 }

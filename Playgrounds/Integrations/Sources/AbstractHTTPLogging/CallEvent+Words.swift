@@ -15,7 +15,7 @@ extension CallEvent.Kind {
     switch self {
     case .head(let number, let response): "attempt \(number) has a head: \(response)"
     case .redirected(let number, let response, let url):
-      "attempt \(number) is redirected by \(response.statusCode) to \(Request(url: url).redactedURL)"
+      "attempt \(number) is redirected by \(response.statusCode) to \(Self.redacted(url, after: response))"
     case .metrics(let number, let metrics): "attempt \(number) took \(metrics)"
     case .suspended(let number): "attempt \(number) is suspended"
     case .resumed(let number): "attempt \(number) is resumed"
@@ -23,6 +23,12 @@ extension CallEvent.Kind {
     case .streaming(let response): "streams \(response)"
     default: decision
     }
+  }
+
+  private static func redacted(_ url: URL, after response: Response) -> String {
+    var next = response.request ?? Request(url: url)
+    next.url = url
+    return next.redactedURL
   }
 
   private var decision: String {

@@ -13,8 +13,7 @@ extension Middleware {
   /// ```
   ///
   /// Every message of a call has the same `http.call.id`, and the URL without secrets as `url.full`. Headers and bodies
-  /// are never logged: for them, pass ``Logging/Logger/messages(at:)`` to the library's `.log`. Nothing is composed for a
-  /// level that the logger doesn't log.
+  /// are never logged: for them, pass ``Logging/Logger/messages(at:)`` to the library's `.log`.
   ///
   /// - Parameters:
   ///   - logger: The logger. Its metadata is part of every message.

@@ -55,6 +55,7 @@ public final class ClientService: Service {
     } catch {
       calls.close()
       client.cancelAll()
+      try? await end()
       throw error
     }
     calls.close()
@@ -70,7 +71,8 @@ public final class ClientService: Service {
     await withTaskGroup(of: Bool.self) { group in
       group.addTask {
         await self.calls.allEnded()
-        return true
+        // NB: a cancellation ends the wait too.
+        return !Task.isCancelled
       }
       group.addTask {
         try? await self.clock.sleep(for: self.grace)

@@ -73,6 +73,7 @@ public struct FetchTool: Sendable {
   /// A sentence for the user, and the reason below it.
   private func line(of error: any Error, for url: String) -> String {
     let reason = (error as? ConnectionError)?.reason.map { "  \($0)\n" } ?? ""
-    return "fetch: \(url): \(error.localizedDescription)\n\(reason)"
+    let shown = URL(string: url).map { Request(url: $0).redactedURL } ?? url
+    return "fetch: \(shown): \(error.localizedDescription)\n\(reason)"
   }
 }

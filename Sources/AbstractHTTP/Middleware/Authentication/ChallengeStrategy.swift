@@ -20,7 +20,7 @@ struct ChallengeStrategy: Sendable {
 
   /// Sends the request with the login that the server has accepted before, if there is one.
   mutating func begin() -> RetryDecision<Self> {
-    key = answerer.key(for: origin)
+    key = usableKey
     return .send(authorized)
   }
 
@@ -73,7 +73,7 @@ struct ChallengeStrategy: Sendable {
 
   private mutating func again(after response: Response) -> RetryDecision<Self> {
     answers += 1
-    key = answerer.key(for: origin)
+    key = usableKey
     guard key != nil else { return .final(.success(response)) }
     var request = authorized
     request.context[AttemptCauseKey.self] = .refresh
@@ -95,6 +95,11 @@ struct ChallengeStrategy: Sendable {
       request.report(.refreshed(error))
       throw error.type == .cancelled ? error : error.carrying(request, response)
     }
+  }
+
+  /// The login for the server, unless it would have to protect a body that isn't in memory.
+  private var usableKey: LoginKey? {
+    answerer.key(for: origin).flatMap { $0.challenge?.protects(request) == false ? nil : $0 }
   }
 
   private var authorized: Request {

@@ -11,8 +11,8 @@ extension Middleware {
   /// only once isn't sent again: its 401 is returned, and the next request answers up front.
   ///
   /// SHA-512-256, SHA-256, and MD5 are supported, both for single requests and for sessions (`-sess`), with hashed user
-  /// names. `qop=auth` is preferred to `auth-int`, which also protects the body: a request whose body is a file or a
-  /// stream doesn't answer a challenge with `auth-int` alone, and its 401 is returned. NTLM and Negotiate aren't
+  /// names. `qop=auth` is preferred to `auth-int`, which also protects the body: a request whose body isn't in memory, but a
+  /// file, a stream, or a form with files, doesn't answer a challenge with `auth-int` alone, and its 401 is returned. NTLM and Negotiate aren't
   /// answered, and neither are the challenges of proxies: see ``ProxySettings``. A request with an `Authorization`
   /// header is sent unchanged. After a redirect to another address of the server, the answer is calculated again. Other
   /// origins never receive one.

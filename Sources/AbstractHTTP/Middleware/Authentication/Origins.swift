@@ -23,7 +23,7 @@ public struct Origins: Sendable, Hashable, ExpressibleByArrayLiteral {
 
   /// Creates a list of origins from texts such as `https://api.example.com`.
   ///
-  /// If a text isn't an absolute `http` or `https` URL, the calls that use the list fail with `.invalidRequest` and
+  /// If a text isn't an absolute `http`, `https`, or `http+unix` URL, the calls that use the list fail with `.invalidRequest` and
   /// ``InvalidOrigin``.
   public init(_ texts: [String]) {
     var origins: Set<HTTPOrigin> = []

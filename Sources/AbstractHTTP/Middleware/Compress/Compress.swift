@@ -10,8 +10,8 @@ extension Middleware {
   ///
   /// It compresses data in memory, and files of at most 10 MB, once for the call, so that retries send the same bytes
   /// and signatures cover them. A body is sent as it is if it is shorter than the limit, a longer file, a stream or a
-  /// multipart form, or doesn't become shorter, as images don't, and if the request has a `Content-Encoding` or a
-  /// `Content-Range`. Bodies of more than 64 KiB, and files, are compressed on a thread of the library's pool. Without
+  /// multipart form with files, or doesn't become shorter, as images don't. The same applies if the request has
+  /// trailers, a `Content-Encoding`, a `Content-Range`, or a digest of the body. Bodies of more than 64 KiB, and files, are compressed on a thread of the library's pool. Without
   /// zlib, which nearly every Linux system has, nothing is compressed.
   ///
   /// - Parameters:
@@ -28,12 +28,17 @@ struct BodyCompressor: Sendable {
   /// The length in bytes up to which a body is compressed on the calling thread.
   static let shortLength = 65_536
 
+  // NB: a digest is that of the bytes that are sent (RFC 9530 §2 and §3).
+  private static let excluding = [
+    "Content-Encoding", "Content-Range", "Content-Digest", "Repr-Digest", "Digest", "Content-MD5",
+  ]
+
   let coding: BodyCompression
   let size: Int64
 
   func run(_ request: Request, _ next: Stage<Request, Response>) throws(ConnectionError) -> Step<Response> {
-    guard let body = request.body, !request.headers.contains("Content-Encoding"),
-      !request.headers.contains("Content-Range"), mayCompress(body)
+    guard let body = request.body, body.trailers == nil, mayCompress(body),
+      !Self.excluding.contains(where: { request.headers.contains($0) })
     else { return try next.run(request) }
     if case .data(let data) = body.content, data.count <= Self.shortLength {
       return try next.run(compressed(request, body))
@@ -61,8 +66,9 @@ struct BodyCompressor: Sendable {
   private func compressed(_ request: Request, _ body: RequestBody) -> Request {
     guard let data = data(of: body), let compressed = coding.compressed(data) else { return request }
     var request = request
-    request.body = RequestBody(compressed, contentType: body.contentType).followed(by: body.trailers)
+    request.body = RequestBody(compressed, contentType: body.contentType)
     request.headers["Content-Encoding"] = coding.rawValue
+    request.headers["Content-Length"] = nil
     return request
   }
 

@@ -76,7 +76,12 @@ extension Middleware {
   ///   - terminal: The output to write to. It may be a pipe or a file.
   ///   - clock: The clock that measures the times. Defaults to the continuous clock.
   public static func trace(in terminal: Terminal, clock: any Clock<Duration> = ContinuousClock()) -> Middleware {
-    trace(clock: clock) { trace in terminal.write(trace.waterfall(isColored: terminal.hasColor) + "\n") }
+    trace(clock: clock) { trace in
+      let text = trace.waterfall(isColored: terminal.hasColor)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      // A text with colors has no control characters of a server anymore.
+      terminal.write((terminal.hasColor ? text : lines.map { String($0).printable }.joined(separator: "\n")) + "\n")
+    }
   }
 }
 

@@ -10,7 +10,7 @@ extension HTTPArchiveRecorder {
     package let end: @Sendable (Result<Response, any Error>) -> Void
   }
 
-  /// Begins to record an exchange, unless its response is streamed.
+  /// Begins to record an exchange, unless its response is streamed, be it only to a file.
   ///
   /// - Parameters:
   ///   - request: The request of the exchange.
@@ -33,6 +33,7 @@ extension HTTPArchiveRecorder {
     var logged = request
     logged.context[TransferRecordingKey.self] = transfers
     return Recording(request: logged) { result in
+      if (try? result.get())?.stream != nil { return }
       let entry = HTTPArchive.Entry(
         request: request,
         response: (try? result.get())?.readBack,

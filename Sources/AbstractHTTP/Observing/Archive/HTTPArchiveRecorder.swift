@@ -10,8 +10,8 @@ import Foundation
 /// ```
 ///
 /// Secret-looking values are masked before they are recorded: in headers, cookies, URLs, forms, and JSON. Bodies that
-/// are sent from files and multipart forms aren't recorded, and bodies that are downloaded to a file only up to 10 MB.
-/// All members may be used from any thread.
+/// are sent from files, multipart forms, and bodies with a `Content-Encoding` aren't recorded, and bodies that are
+/// downloaded to a file only up to 10 MB. All members may be used from any thread.
 public final class HTTPArchiveRecorder: Sendable {
   private struct State {
     var entries: [Int: [HTTPArchive.Entry]] = [:]
@@ -108,7 +108,8 @@ extension Request {
   fileprivate func maskedBody(_ names: SecretNames) -> RequestBody? {
     guard let body, case .data(let data) = body.content else { return nil }
     let type = headers["Content-Type"] ?? body.contentType
-    if type?.lowercased().hasPrefix("multipart/") == true { return nil }
+    // Neither can be read for secrets.
+    if type?.lowercased().hasPrefix("multipart/") == true || headers.contains("Content-Encoding") { return nil }
     return RequestBody(Redaction.data(of: data, type: type, names), contentType: body.contentType)
   }
 }

@@ -15,7 +15,8 @@ public struct ProgressBar: Sendable, Hashable {
 
   /// Creates a bar.
   ///
-  /// - Parameter label: The name in front of the bar. Beyond 26 characters, the middle is left out.
+  /// - Parameter label: The name in front of the bar. Beyond 26 characters, or 13 if they aren't all ASCII, the
+  ///   middle is left out.
   public init(_ label: String) { self.label = label }
 
   /// Returns the line for a progress, without a newline, in at most 79 columns.
@@ -36,8 +37,10 @@ public struct ProgressBar: Sendable, Hashable {
 
   private var shortLabel: String {
     let label = label.printable
-    guard label.count > Self.labelLimit else { return label }
-    return label.prefix(Self.labelLimit / 2) + "…" + label.suffix(Self.labelLimit / 2 - 1)
+    // A terminal may draw other characters twice as wide.
+    let limit = label.utf8.count == label.count ? Self.labelLimit : Self.labelLimit / 2
+    guard label.count > limit else { return label }
+    return label.prefix(limit / 2) + "…" + label.suffix((limit - 1) / 2)
   }
 }
 

@@ -43,13 +43,13 @@ public struct Terminal: Sendable {
 
   private init(descriptor: Int32) {
     self.init(isTerminal: isatty(descriptor) == 1) { text in
-      // NB: what the program has printed is still in the buffers of its streams.
-      fflush(nil)
+      flushStandardOutput()
       try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: Data(text.utf8))
     }
   }
 
-  /// Writes a text as it is, in place of a progress bar if one is shown.
+  /// Writes a text as it is, in place of a progress bar if one is shown. Texts that are written at the same time may
+  /// leave a part of the bar.
   public func write(_ text: String) { output((hasOpenLine.set(false) ? Self.lineErasure : "") + text) }
 
   /// Shows a line in place of the former one.

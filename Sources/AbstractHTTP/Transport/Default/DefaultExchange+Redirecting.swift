@@ -67,9 +67,9 @@ extension DefaultExchange {
     if let need = other.unmetNeed(of: connector) { throw .unsupported(need.name, by: "DefaultHTTPConnector") }
     let settings = settings.replaced(by: other)
     let engine = try connector.transferEngine(for: settings.engine)
-    let old = state.withLock { state -> (any TransferEngine)? in
+    let old = state.withLock { state -> ((any TransferEngine)?, ReplacedSettings?) in
       defer { (state.engine, state.replaced) = (engine, ReplacedSettings(settings)) }
-      return state.engine
+      return (state.engine, state.replaced)
     }
     withExtendedLifetime(old) {}
   }

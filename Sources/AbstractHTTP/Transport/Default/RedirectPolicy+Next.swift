@@ -17,7 +17,8 @@ extension RedirectPolicy {
   ///
   /// The method, the body, and the headers change by the same rules as in ``DefaultHTTPConnector``: see
   /// ``DefaultHTTPConnector/isRedirectEnabled``. In particular, no credential is sent to another origin. A user and a
-  /// password in the URL become the header `Authorization`.
+  /// password in the URL become the header `Authorization`. A policy may decide on a request with other options: check
+  /// those that the connector doesn't list in its capabilities.
   ///
   /// - Parameters:
   ///   - response: The response, which may have any status.
@@ -34,6 +35,7 @@ extension RedirectPolicy {
     crossOriginHeaders: [String] = []
   ) async throws -> Request? {
     try check()
+    guard [301, 302, 303, 307, 308].contains(response.statusCode) else { return nil }
     var settings = TransferSettings()
     (settings.acceptLanguage, settings.crossOriginHeaders) = (nil, crossOriginHeaders)
     // NB: in place of the body, because only whether it is empty counts, and opening it may have side effects.
@@ -50,7 +52,9 @@ extension RedirectPolicy {
     case .follow: return next
     case .stop: return nil
     case .send(var other):
-      (other.delivery, other.options) = (request.delivery, request.options)
+      other.delivery = request.delivery
+      other.options.add(request.options)
+      try other.validate()
       return other
     case .fail(let error): throw error
     }

@@ -21,15 +21,10 @@ final class SharedEngine: Sendable {
   func get() throws(TransferRefusal) -> any TransferEngine {
     if let engine = engine.withLock({ $0 }) { return engine }
     try settings.check()
-    let made = try Self.making.withLock { _ in
-      Result { () throws(TransferRefusal) in
-        // Another thread may have been faster.
-        if let engine = engine.withLock({ $0 }) { return engine }
-        let made = try make()
-        engine.withLock { $0 = made }
-        return made
-      }
-    }.get()
+    // A setup is the user's code, and makes no handles of libcurl.
+    let made =
+      settings.sessionSetup == nil
+      ? try Self.making.withLock { _ in Result { () throws(TransferRefusal) in try makeOnce() } }.get() : try makeOnce()
     if self !== Self.standard { SharedEngines.shared.keep(self) }
     return made
   }
@@ -38,6 +33,16 @@ final class SharedEngine: Sendable {
   func drop() {
     let dropped = engine.withLock { $0.take() }
     withExtendedLifetime(dropped) {}
+  }
+
+  private func makeOnce() throws(TransferRefusal) -> any TransferEngine {
+    if let engine = engine.withLock({ $0 }) { return engine }
+    let made = try make()
+    return engine.withLock { engine in
+      // Another thread may have been faster.
+      engine = engine ?? made
+      return engine ?? made
+    }
   }
 
   private func make() throws(TransferRefusal) -> any TransferEngine {

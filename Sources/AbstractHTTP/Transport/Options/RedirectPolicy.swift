@@ -17,7 +17,8 @@ public struct RedirectPolicy: RequestOption {
     /// Sends another request.
     ///
     /// It is sent to its URL, whatever the origin, with all of its headers, including credentials. Its options apply
-    /// from there on, in addition to those of the first request. Its delivery stays the same.
+    /// from there on, in addition to those of the first request. Its delivery stays the same. A client certificate isn't
+    /// presented to another origin, even if the options name one.
     case send(Request)
     /// Fails the request.
     case fail(any Error)

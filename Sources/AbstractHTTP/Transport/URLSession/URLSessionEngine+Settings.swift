@@ -48,7 +48,11 @@ extension URLSessionConfiguration {
     if let count = settings.pool.connectionsPerHost { httpMaximumConnectionsPerHost = count }
     #if !canImport(FoundationNetworking)
       let versions: [TLSSettings.Version: tls_protocol_version_t] = [.tls12: .TLSv12, .tls13: .TLSv13]
-      if let minimum = versions[settings.tls.minimumVersion] { tlsMinimumSupportedProtocolVersion = minimum }
+      if let minimum = versions[settings.tls.minimumVersion],
+        minimum.rawValue > tlsMinimumSupportedProtocolVersion.rawValue
+      {
+        tlsMinimumSupportedProtocolVersion = minimum
+      }
       if let maximum = settings.tls.maximumVersion.flatMap({ versions[$0] }) {
         tlsMaximumSupportedProtocolVersion = maximum
       }

@@ -24,7 +24,6 @@ final class URLSessionEngine: TransferEngine {
     queue.name = "AbstractHTTP"
     events = SessionEvents(settings)
     let configuration = URLSessionConfiguration.default
-    configuration.httpAdditionalHeaders = ["User-Agent": UserAgent.default]
     configuration.httpMaximumConnectionsPerHost = 64
     #if !canImport(FoundationNetworking)
       // The system's default cache would store HTTPS bodies unencrypted on disk.
@@ -103,6 +102,11 @@ final class URLSessionEngine: TransferEngine {
       // NB: with a cache, a cancellation that races with the end of a transfer traps there.
       configuration.urlCache = nil
     #endif
+    var headers = configuration.httpAdditionalHeaders ?? [:]
+    if !headers.keys.contains(where: { "\($0)".lowercased() == "user-agent" }) {
+      headers["User-Agent"] = UserAgent.default
+    }
+    configuration.httpAdditionalHeaders = headers
     configuration.httpCookieStorage = nil
     configuration.httpCookieAcceptPolicy = .never
     configuration.httpShouldSetCookies = false

@@ -7,7 +7,7 @@
 /// A change of a `URLSessionConfiguration`: see ``DefaultHTTPConnector/sessionSetup``.
 ///
 /// Two setups are equal if one is a copy of the other. Connectors with equal setups share their connections, so create a
-/// setup once, and assign it to all of them.
+/// setup once, and assign it to all of them. Its closure may be kept after they are released.
 public struct URLSessionSetup: Sendable, Hashable {
   private let setup: Setup
 
