@@ -17,8 +17,8 @@ extension RedirectPolicy {
   ///
   /// The method, the body, and the headers change by the same rules as in ``DefaultHTTPConnector``: see
   /// ``DefaultHTTPConnector/isRedirectEnabled``. In particular, no credential is sent to another origin. A user and a
-  /// password in the URL become the header `Authorization`. A policy may decide on a request with other options: check
-  /// those that the connector doesn't list in its capabilities.
+  /// password in the URL become the header `Authorization`. A policy may decide on a request with other options. The
+  /// connector must refuse options that it doesn't support.
   ///
   /// - Parameters:
   ///   - response: The response, which may have any status.
