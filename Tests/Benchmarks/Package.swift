@@ -36,12 +36,6 @@ let benchmarks: KeyValuePairs<String, [Target.Dependency]> = [
   "BuildBenchmarks": [],
 ]
 
-/// The programs whose sizes are compared.
-let programs: KeyValuePairs<String, [Target.Dependency]> = [
-  "OneRequest": [.product(name: "AbstractHTTP", package: "AbstractHTTP")],
-  "OneRequestByAsyncHTTPClient": asyncHTTPClient,
-]
-
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
@@ -66,7 +60,6 @@ let package = Package(
         dependencies: ["Measuring", .product(name: "AbstractHTTP", package: "AbstractHTTP")] + needs,
         swiftSettings: settings
       )
-    }
-    + programs.map { name, library in .executableTarget(name: name, dependencies: library, swiftSettings: settings) },
+    },
   swiftLanguageModes: [.v6]
 )
