@@ -45,9 +45,7 @@ struct BodyCompressor: Sendable {
     }
     return .suspended(
       Rest { () async throws(ConnectionError) in
-        let request = await withUnsafeContinuation { (rest: UnsafeContinuation<Request, Never>) in
-          ThreadPool.shared.submit { rest.resume(returning: compressed(request, body)) }
-        }
+        let request = await withTaskExecutorPreference(ThreadPool.shared) { compressed(request, body) }
         if Task.isCancelled { throw ConnectionError(.cancelled, request: request) }
         return try await next.run(request).output
       }
