@@ -34,7 +34,7 @@ struct OnAServerTests {
     server.on(.get, "/reports/latest", .text("a,b"))
   }
 
-  @Test func `handlers share a client`() async throws {
+  @Test(.timeLimit(.minutes(1))) func `handlers share a client`() async throws {
     let inventoryURL = server.url("")
     let logger = Logger()
     let cachedStock = [7: 1]
@@ -72,7 +72,8 @@ struct OnAServerTests {
 
     inventory.cancelAll()
 
-    #expect(inventory.count == 0)
+    // A call ends after its value has been returned.
+    while inventory.count > 0 { await Task.yield() }
   }
 
   @Test func `an overloaded service is left alone`() async throws {
