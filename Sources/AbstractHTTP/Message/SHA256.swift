@@ -1,51 +1,14 @@
 /// The hash function of FIPS 180-4 §6.2. It names files, and represents secrets that must not be written down.
-struct SHA256: BlockHash {
-  private(set) var hash: [UInt32] = [
+struct SHA256: SHA2 {
+  var hash: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
-  static let digestSize = 32
-
-  /// Returns the bytes of a number, highest first.
-  static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
-    stride(from: number.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
-  }
-
-  mutating func add(_ block: ArraySlice<UInt8>) {
-    let words = Self.schedule(block)
-    var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
-    var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
-    for (word, constant) in zip(words, Self.constants) {
-      let choice = (e & f) ^ (~e & g)
-      let one = h &+ Self.rotations(e, 6, 11, 25) &+ choice &+ constant &+ word
-      let majority = (a & b) ^ (a & c) ^ (b & c)
-      let two = Self.rotations(a, 2, 13, 22) &+ majority
-      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ one, c, b, a, one &+ two)
-    }
-    hash = zip(hash, [a, b, c, d, e, f, g, h]).map { $0 &+ $1 }
-  }
-
-  private static func schedule(_ block: ArraySlice<UInt8>) -> [UInt32] {
-    var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { place in
-      block[place..<(place + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    }
-    for place in 16..<64 {
-      let (early, late) = (words[place - 15], words[place - 2])
-      let one = rotated(early, 7) ^ rotated(early, 18) ^ (early >> 3)
-      let two = rotated(late, 17) ^ rotated(late, 19) ^ (late >> 10)
-      words.append(words[place - 16] &+ one &+ words[place - 7] &+ two)
-    }
-    return words
-  }
-
-  private static func rotations(_ word: UInt32, _ one: UInt32, _ two: UInt32, _ three: UInt32) -> UInt32 {
-    rotated(word, one) ^ rotated(word, two) ^ rotated(word, three)
-  }
-
-  private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
+  static let mixing: SHA2Amounts<UInt32> = (first: (6, 11, 25), second: (2, 13, 22))
+  static let scheduling: SHA2Amounts<UInt32> = (first: (7, 18, 3), second: (17, 19, 10))
 
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
-  private static let constants: [UInt32] = [
+  static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
     0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
     0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,

@@ -1,50 +1,15 @@
 /// The hash function SHA-512/256 of FIPS 180-4 §5.3.6.2, which Digest authentication calls `SHA-512-256`.
-struct SHA512_256: BlockHash {
-  private(set) var hash: [UInt64] = [
+struct SHA512_256: SHA2 {
+  var hash: [UInt64] = [
     0x2231_2194_fc2b_f72c, 0x9f55_5fa3_c84c_64c2, 0x2393_b86b_6f53_b151, 0x9638_7719_5940_eabd,
     0x9628_3ee2_a88e_ffe3, 0xbe5e_1e25_5386_3992, 0x2b01_99fc_2c85_b8aa, 0x0eb7_2ddc_81c5_2ca2,
   ]
 
-  static let digestSize = 32
-
-  /// Returns the bytes of a number, highest first.
-  static func bytes(of number: some FixedWidthInteger) -> [UInt8] { SHA256.bytes(of: number) }
-
-  mutating func add(_ block: ArraySlice<UInt8>) {
-    let words = Self.schedule(block)
-    var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
-    var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
-    for (word, constant) in zip(words, Self.constants) {
-      let choice = (e & f) ^ (~e & g)
-      let one = h &+ Self.rotations(e, 14, 18, 41) &+ choice &+ constant &+ word
-      let majority = (a & b) ^ (a & c) ^ (b & c)
-      let two = Self.rotations(a, 28, 34, 39) &+ majority
-      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ one, c, b, a, one &+ two)
-    }
-    hash = zip(hash, [a, b, c, d, e, f, g, h]).map { $0 &+ $1 }
-  }
-
-  private static func schedule(_ block: ArraySlice<UInt8>) -> [UInt64] {
-    var words = stride(from: block.startIndex, to: block.endIndex, by: 8).map { place in
-      block[place..<(place + 8)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    }
-    for place in 16..<80 {
-      let (early, late) = (words[place - 15], words[place - 2])
-      let one = rotated(early, 1) ^ rotated(early, 8) ^ (early >> 7)
-      let two = rotated(late, 19) ^ rotated(late, 61) ^ (late >> 6)
-      words.append(words[place - 16] &+ one &+ words[place - 7] &+ two)
-    }
-    return words
-  }
-
-  private static func rotations(_ word: UInt64, _ one: UInt64, _ two: UInt64, _ three: UInt64) -> UInt64 {
-    rotated(word, one) ^ rotated(word, two) ^ rotated(word, three)
-  }
-
-  private static func rotated(_ word: UInt64, _ count: UInt64) -> UInt64 { word >> count | word << (64 - count) }
+  static let mixing: SHA2Amounts<UInt64> = (first: (14, 18, 41), second: (28, 34, 39))
+  static let scheduling: SHA2Amounts<UInt64> = (first: (1, 8, 7), second: (19, 61, 6))
 
   /// The first 64 bits of the fractional parts of the cube roots of the first 80 primes.
-  private static let constants: [UInt64] = [
+  static let constants: [UInt64] = [
     0x428a_2f98_d728_ae22, 0x7137_4491_23ef_65cd, 0xb5c0_fbcf_ec4d_3b2f, 0xe9b5_dba5_8189_dbbc,
     0x3956_c25b_f348_b538, 0x59f1_11f1_b605_d019, 0x923f_82a4_af19_4f9b, 0xab1c_5ed5_da6d_8118,
     0xd807_aa98_a303_0242, 0x1283_5b01_4570_6fbe, 0x2431_85be_4ee4_b28c, 0x550c_7dc3_d5ff_b4e2,
