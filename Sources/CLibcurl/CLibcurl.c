@@ -43,6 +43,9 @@ enum { GLOBAL_DEFAULT = 3, VERSION_NOW = 3, OLDEST = 0x074400, MESSAGE_DONE = 1 
 
 enum info {
   INFO_PRIVATE = 0x100000 + 21,
+  INFO_PRIMARY_IP = 0x100000 + 32,
+  INFO_PRIMARY_PORT = 0x200000 + 40,
+  INFO_LOCAL_PORT = 0x200000 + 42,
   INFO_SSL_VERIFYRESULT = 0x200000 + 13,
   INFO_NUM_CONNECTS = 0x200000 + 26,
   INFO_SIZE_UPLOAD = 0x600000 + 7,
@@ -277,6 +280,17 @@ libcurl_pointer libcurl_get_private(libcurl_pointer easy) {
   return curl.easy_getinfo(easy, INFO_PRIVATE, &pointer) == 0 ? pointer : NULL;
 }
 
+const char *libcurl_get_line(libcurl_pointer easy, int *remote_port, int *local_port) {
+  const char *address = NULL;
+  long remote = 0, local = 0;
+  if (curl.easy_getinfo(easy, INFO_PRIMARY_IP, &address) != 0 || address == NULL || *address == 0) return NULL;
+  if (curl.easy_getinfo(easy, INFO_PRIMARY_PORT, &remote) != 0) return NULL;
+  if (curl.easy_getinfo(easy, INFO_LOCAL_PORT, &local) != 0 || local <= 0) return NULL;
+  *remote_port = (int)remote;
+  *local_port = (int)local;
+  return address;
+}
+
 int64_t libcurl_get_sent(libcurl_pointer easy) {
   int64_t count = 0;
   return curl.easy_getinfo(easy, INFO_SIZE_UPLOAD, &count) == 0 ? count : 0;
@@ -383,6 +397,12 @@ int libcurl_multi_watch(libcurl_pointer multi, libcurl_socket_change function, l
 int libcurl_multi_act(libcurl_pointer multi, int socket) {
   int running = 0;
   return curl.multi_socket_action(multi, socket, 0, &running);
+}
+
+int libcurl_multi_read(libcurl_pointer multi, int socket) {
+  enum { READABLE = 1 };
+  int running = 0;
+  return curl.multi_socket_action(multi, socket, READABLE, &running);
 }
 
 long libcurl_multi_timeout(libcurl_pointer multi) {

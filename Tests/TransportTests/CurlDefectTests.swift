@@ -1,5 +1,6 @@
 #if os(Linux)
   @testable import AbstractHTTP
+  import CLibcurl
   import Foundation
   import Testing
   @testable import TestSupport
@@ -11,6 +12,8 @@
       (.unwatchedSockets, [0x07_56_00, 0x07_58_00], [0x07_57_00]),
       (.slowCancelOfLookup, [0x07_57_00, 0x08_00_00], [0x07_44_00, 0x07_56_00]),
       (.decodedProxyLogin, [0x08_08_00, 0x08_0A_00], [0x07_44_00, 0x08_07_01]),
+      (.countedBody, [0x07_44_00, 0x08_06_00], [0x08_07_00, 0x08_0E_01]),
+      (.strandedBytes, [0x08_01_00, 0x08_0E_01], [0x07_44_00, 0x08_00_01]),
     ])
     func `belongs to some versions of libcurl`(defect: CurlDefect, without: [UInt32], with: [UInt32]) {
       #expect(without.allSatisfy { !defect.isPresent(in: $0) })
@@ -25,10 +28,19 @@
       let row = text.split(separator: "\n").first { $0.contains("| `\(defect)` |") }
 
       #expect(row?.contains(defect.remedy) == true)
-      #expect(row?.contains("before \(Self.text(defect.versions.upperBound))") == true)
+      let isFixed = defect.versions.upperBound < .max
+      #expect(row?.contains(isFixed ? "before \(Self.text(defect.versions.upperBound))" : "and later |") == true)
       if defect.versions.lowerBound > 0 {
         #expect(row?.contains(Self.text(defect.versions.lowerBound)) == true)
       }
+    }
+
+    private static let version = ProcessInfo.processInfo.environment["ABSTRACTHTTP_LIBCURL"]
+
+    @Test(.enabled(if: version != nil)) func `the libcurl that .ci/libcurls installed is loaded`() throws {
+      _ = try #require(CurlEngine.shared)
+
+      #expect(Self.text(libcurl_version()) == Self.version)
     }
 
     private static func text(_ version: UInt32) -> String {

@@ -46,6 +46,22 @@
       #expect(server.requests.map(\.path) == ["/ok", "/", "/"])
     }
 
+    @Test func `connections may die again and again`() async throws {
+      connector.pool.idleTime = .seconds(1_000)  // has a libcurl of its own
+      let count = Locked(0)
+      server.on(.get, "/") { _ in
+        count.withLock { count in
+          count += 1
+          return count.isMultiple(of: 2) ? .text("answered") : .fault(.closeBeforeResponse)
+        }
+      }
+
+      for _ in 0..<8 {
+        try await keepConnection()
+        #expect(try await connector.response(to: Request(server.url())).text() == "answered")
+      }
+    }
+
     @Test func `a key makes a POST idempotent`() async throws {
       try await keepConnection()
       server.on(.post, "/", .fault(.closeBeforeResponse), .text("second"))

@@ -55,7 +55,7 @@
       WireFault(
         "long folded lines",
         nil,
-        .text(ok + "A: a\r\n" + String(repeating: " \(String(repeating: "b", count: 240))\r\n", count: 900) + body)
+        .text(ok + "A: a\r\n" + String(repeating: " \(String(repeating: "b", count: 240))\r\n", count: 300) + body)
       ),
       WireFault(
         "more fields than anyone sends",
@@ -93,6 +93,20 @@
       #if DEBUG && !THREAD_SANITIZED
         #expect(engine.longestTurn < Self.longestTurn)
       #endif
+    }
+
+    @Test func `a head that is too long for libcurl is an error, and the next request succeeds`() async throws {
+      let server = try LoopbackServer()
+      server.on(.get, "/", .text("pong"))
+      let connector = try TestedEngine.libcurl.connector()
+      var request = try Request(server.url())
+      request.headers["X-Huge"] = String(repeating: "x", count: 2_000_000)
+
+      let error = await connector.urlError(of: request)
+
+      // NB: libcurl 8 sends it.
+      #expect(error == .dataLengthExceedsMaximum || error == nil)
+      #expect(try await connector.response(to: Request(server.url())).text() == "pong")
     }
 
     @Test(arguments: ContentSample.all)

@@ -15,6 +15,9 @@ struct HTTPAddress: Sendable, Hashable {
   /// The text after the `#`; `nil` if there is no `#`.
   let fragment: String?
 
+  /// Whether the URL has a `?` with nothing behind it.
+  var hasEmptyQuery: Bool { target.utf8.last == 0x3F && !target.utf8.dropLast().contains(0x3F) }
+
   /// Parses an absolute URL.
   ///
   /// - Throws: `URLError.unsupportedURL` unless it begins with `http://` or `https://`; `.badURL` if it is malformed,

@@ -56,6 +56,7 @@ enum libcurl_option {
   LIBCURL_CAINFO_BLOB = 40309,
   LIBCURL_WRITEDATA = 10001,
   LIBCURL_URL = 10002,
+  LIBCURL_REQUEST_TARGET = 10266,
   LIBCURL_READDATA = 10009,
   LIBCURL_ERRORBUFFER = 10010,
   LIBCURL_USERAGENT = 10018,
@@ -170,6 +171,8 @@ int64_t libcurl_get_measure(libcurl_pointer easy, enum libcurl_measure measure);
 int64_t libcurl_get_head_size(libcurl_pointer easy, enum libcurl_head_size size);
 /// The version of TLS on the connection of the transfer, with OpenSSL; `NULL` without TLS. From within a callback alone.
 const char *_Nullable libcurl_get_tls_version(libcurl_pointer easy);
+/// The address of the peer, and the ports of both ends; `NULL` if there is no connection.
+const char *_Nullable libcurl_get_line(libcurl_pointer easy, int *remote_port, int *local_port);
 /// How many bytes of the request's body were given to the socket.
 int64_t libcurl_get_sent(libcurl_pointer easy);
 /// The result of verifying the server's certificate; 0 for a good one.
@@ -199,6 +202,8 @@ int libcurl_multi_poll(libcurl_pointer multi, int descriptor, int milliseconds);
 int libcurl_multi_watch(libcurl_pointer multi, libcurl_socket_change _Nullable function, libcurl_pointer context);
 /// Lets the transfers of a socket work, and those whose time has come; `LIBCURL_SOCKET_TIMEOUT` for the latter alone.
 int libcurl_multi_act(libcurl_pointer multi, int socket);
+/// Lets the transfers of a socket read, whether or not bytes have arrived there.
+int libcurl_multi_read(libcurl_pointer multi, int socket);
 /// How many milliseconds may pass until a transfer's time comes; -1 if there is no such time.
 long libcurl_multi_timeout(libcurl_pointer multi);
 /// Whether the transfers on a socket wait for nothing to receive: the response has ended, unless it is held.

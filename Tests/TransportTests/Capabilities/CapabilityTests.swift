@@ -49,6 +49,9 @@
       (self.wire, self.files, self.app) = (wire, files, app)
     }
 
+    /// `.ci/interleaved.py`.
+    static let interleaved = ProcessInfo.processInfo.environment["ABSTRACTHTTP_INTERLEAVED"]
+
     static var isTrusted: Bool {
       let environment = ProcessInfo.processInfo.environment
       guard let authority = environment["ABSTRACTHTTP_AUTHORITY"] else { return false }

@@ -37,7 +37,8 @@ struct CookieWireTests {
     #expect(try second.text() == "[233]")
   }
 
-  @Test(arguments: TestedEngine.allCases, ["/t?", "/t?#", "/t?#f", "?", "?#", "/t?a=1#", "/t#"])
+  // NB: Foundation's URLSession on Linux loses it with libcurl 8.8.0 and later.
+  @Test(arguments: TestedEngine.robust, ["/t?", "/t?#", "/t?#f", "?", "?#", "/t?a=1#", "/t#"])
   func `an empty query is sent as one`(engine: TestedEngine, target: String) async throws {
     let server = try LoopbackServer()
     server.on(.get, "/t") { .text($0.target) }.on(.get, "/") { .text($0.target) }

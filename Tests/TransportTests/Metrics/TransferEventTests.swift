@@ -84,11 +84,16 @@ struct TransferEventTests {
 
   @Test(arguments: TestedEngine.allCases)
   func `a suspended connection is told of once, and its resumption`(engine: TestedEngine) async throws {
-    let gate = Gate()
+    let (gate, resumed) = (Gate(), Gate())
     server.on(.get, "/held", .text("pong").held(at: gate))
     let connection = Connection(requestSpec: Plain(url: server.url("/held")), responseSpec: PlainText())
     connection.httpConnector = try engine.connector()
-    connection.use(.observe { [events] in events.add($0.kind) })
+    connection.use(
+      .observe { [events] event in
+        events.add(event.kind)
+        if case .resumed = event.kind { resumed.open() }
+      }
+    )
     let promise = connection.start()
     try await server.waitForRequests(1)
 
@@ -97,6 +102,7 @@ struct TransferEventTests {
     connection.resume()
     gate.open()
     _ = try await promise.value
+    try await resumed.wait()
 
     #expect(names.filter { $0.hasPrefix("suspended") || $0.hasPrefix("resumed") } == ["suspended 1", "resumed 1"])
   }

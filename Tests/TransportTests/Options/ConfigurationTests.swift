@@ -220,6 +220,14 @@
       #expect(direct.requests.allSatisfy { !$0.headers.contains("Proxy-Authorization") })
     }
 
+    @Test func `a proxy gets an empty query`() async throws {
+      connector.proxy = .http("127.0.0.1", port: server.port)
+
+      for url in ["http://far.test/a?", "http://far.test?", "http://far.test/a"] { _ = try await text(url) }
+
+      #expect(server.requests.map(\.target) == ["http://far.test/a?", "http://far.test/?", "http://far.test/a"])
+    }
+
     @Test func `a proxy that refuses a tunnel is an error`() async throws {
       let refusing = try ScriptedServer { connection in
         _ = connection.head()

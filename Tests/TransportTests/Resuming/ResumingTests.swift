@@ -22,7 +22,7 @@ struct ResumingTests {
     let left = (folder.names, scene.partSize)
     let response = try await engine.connector().response(to: scene.request())
 
-    #expect(error == .networkConnectionLost)
+    #expect(engine.names(error, as: .networkConnectionLost))
     #expect(left == (Self.parts, ResumeScene.cut))
     #expect(response.statusCode == 206)
     #expect(response.resumedFrom == Int64(ResumeScene.cut))

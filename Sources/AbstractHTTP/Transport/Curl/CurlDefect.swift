@@ -16,6 +16,11 @@
     case slowCancelOfLookup
     /// The login for a proxy is percent-decoded (curl issue 13265).
     case decodedProxyLogin
+    /// If a transfer over HTTP/2 is held, received bytes of the others on its connection stay in libcurl, which waits
+    /// for more instead of reading them.
+    case strandedBytes
+    /// The size of a request's head includes its body.
+    case countedBody
 
     /// The affected versions, with eight bits per component.
     var versions: Range<UInt32> {
@@ -25,6 +30,8 @@
       case .unwatchedSockets: 0x07_57_00..<0x07_58_00
       case .slowCancelOfLookup: 0..<0x07_57_00
       case .decodedProxyLogin: 0..<0x08_08_00
+      case .strandedBytes: 0..<0x08_01_00
+      case .countedBody: 0x08_07_00..<UInt32.max
       }
     }
 
@@ -36,6 +43,8 @@
       case .unwatchedSockets: "libcurl looks at every socket in each turn"
       case .slowCancelOfLookup: "none: the other transfers wait for the resolver, too"
       case .decodedProxyLogin: "it is percent-encoded"
+      case .strandedBytes: "libcurl is told to read the connection once more"
+      case .countedBody: "the body is subtracted"
       }
     }
 

@@ -40,6 +40,15 @@
       return isNew || isShared || version == .http2 ? nil : socket
     }
 
+    /// Notes the connection late, because libcurl before 7.80.0 doesn't say when the request is about to be sent.
+    private func enterLate() {
+      var (remotePort, localPort): (Int32, Int32) = (0, 0)
+      guard let address = libcurl_get_line(easy, &remotePort, &localPort) else { return }
+      let line = CurlLine(remoteAddress: String(cString: address), remotePort: remotePort, localPort: localPort)
+      moments?.note(line, of: easy)
+      _ = enter(line)
+    }
+
     func leaveLine() {
       if let line { turn.sockets.leave(line) }
       (line, socket) = (nil, nil)
@@ -50,6 +59,7 @@
       lastMove = turn.now
       do throws(URLError) {
         let wasComplete = head.isComplete
+        if self.line == nil, head.statusCode == 0, CurlDefect.noCallBeforeSending.isPresent { enterLate() }
         if moments != nil, head.statusCode == 0 { moments?.receive(from: easy) }
         try line.withMemoryRebound(to: UInt8.self) { line throws(URLError) in try head.append(line) }
         for interim in head.takeInterim() { transfer?.request.observe?(.interim(interim)) }
@@ -160,6 +170,7 @@
       #if DEBUG
         turn.visits += 1
       #endif
+      if isHeld || isSuspended { turn.noteStrandedBytes(beside: self) }
       guard let transfer else { return }
       let offset = transfer.request.offset(after: head.statusCode)
       // The framing of chunks isn't part of the body.

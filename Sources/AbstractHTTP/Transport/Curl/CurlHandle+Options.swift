@@ -79,11 +79,25 @@
       guard libcurl_set_text(easy, LIBCURL_URL, request.address.text) == 0 else {
         return URLError(.badURL, "libcurl cannot use the URL")
       }
+      setTarget(request.address)
       setConnection(request, options)
       setTrailers(transfer)
       setMethod(request)
       setConnectTimeout(request.connectTimeout)
       return configuration.flatMap { configure($0, for: request) }
+    }
+
+    /// Sets the target of a request whose query is empty, because libcurl 8.8.0 and later drops its `?`.
+    ///
+    /// A proxy that gets the request itself wants the whole URL (RFC 9112 §3.2.2).
+    private func setTarget(_ address: HTTPAddress) {
+      let isNeeded = address.hasEmptyQuery
+      guard isNeeded || hasTarget else { return }
+      hasTarget = isNeeded
+      let isProxied = !address.isSecure && (configuration?.settings.proxy ?? .system).mayForward(to: address.host)
+      let target = address.target.hasPrefix("/") ? address.target : "/" + address.target
+      let origin = isProxied ? address.text.dropLast(address.target.utf8.count) : ""
+      _ = libcurl_set_text(easy, LIBCURL_REQUEST_TARGET, isNeeded ? origin + target : nil)
     }
 
     private func resetState(of transfer: CurlTransfer) {

@@ -4,20 +4,13 @@
 
   /// An easy handle of libcurl, which is used only on the loop's thread, for one or more consecutive transfers.
   final class CurlHandle {
-    /// The outcome of a transfer.
-    enum Outcome {
-      case completed(Result<WireResponse, any Error>)
-      /// All bytes arrived, and the receiver completes the exchange once it has processed them.
-      case received(BodyReceiver)
-      /// The kept connection was unusable. Nothing was sent.
-      case needsNewConnection
-    }
-
     let easy: UnsafeMutableRawPointer
     /// The options that differ from the default settings.
     let configuration: CurlConfiguration?
     /// Whether the options that are the same for every transfer have been set.
     var isConfigured = false
+    /// Whether libcurl was given the target of the request, besides its URL.
+    var hasTarget = false
     /// The addresses that replace a DNS lookup, which libcurl reads until the next transfer.
     var addressList: UnsafeMutableRawPointer?
     var connectTimeout: Duration?
@@ -100,6 +93,14 @@
       return (stream == nil ? request.idleTimeout : request.stallTimeout).map { lastMove + $0 }
     }
 
+    /// Whether another transfer may use the handle.
+    ///
+    /// NB: libcurl counts how often it sends again over all transfers of a handle, and fails at the sixth time.
+    var isReusable: Bool { Self.areReusable && !sending.isRepeated }
+
+    private static let areReusable =
+      !CurlDefect.danglingHeader.isPresent && !CurlDefect.noCallBeforeSending.isPresent
+
     func join(_ multi: UnsafeMutableRawPointer) -> (any Error)? {
       libcurl_multi_add(multi, easy) == 0 ? nil : URLError(.unknown, "libcurl refused the transfer")
     }
@@ -143,52 +144,10 @@
       return code == 0 || code == 43 || isAnsweredEarly ? nil : failure ?? CurlError.error(code, words: "")
     }
 
-    func outcome(_ code: Int32) -> Outcome {
-      if sending.needsNewConnection { return .needsNewConnection }
-      if let failure { return .completed(.failure(failure)) }
-      guard code == 0 || isAnswered(despite: code) else { return .completed(.failure(error(code))) }
-      guard head.isComplete else {
-        return .completed(
-          .failure(URLError(.networkConnectionLost, "the connection ended within the head of the response"))
-        )
-      }
-      if let receiver { return .received(receiver) }
-      return .completed(.success(body.end(after: head.wire, trailers: head.trailers)))
-    }
-
-    /// The outcome of an upload whose response has ended without a declared length.
-    var answeredOutcome: Outcome? {
-      guard let socket else { return nil }
-      // NB: if the connection ends after chunks, libcurl doesn't report whether all of them arrived.
-      let mayBeCut = head.headers.contains("Transfer-Encoding") && libcurl_peek(socket) == LIBCURL_SOCKET_ENDED
-      guard mayBeCut else { return outcome(0) }
-      return .completed(.failure(URLError(.networkConnectionLost, "the connection ended while the request was sent")))
-    }
-
     func makeReceiver(for transfer: CurlTransfer, _ codings: [ContentCoding]) throws(URLError) {
       receiver = try BodyReceiver(of: transfer.request, after: head.wire, decoding: codings) { [weak transfer] in
         transfer?.bodyMoved()
       }
     }
-
-    /// Returns whether the response is complete although libcurl reports an error of the upload, which is no longer
-    /// needed.
-    private func isAnswered(despite code: Int32) -> Bool {
-      isAnsweredEarly || code == 92 && head.isComplete && text.contains("NO_ERROR")
-    }
-
-    private func error(_ code: Int32) -> any Error {
-      if code == 90, let host = transfer?.request.address.host { return PinMismatch(host: host) }
-      // NB: libcurl reports a line that exceeds its limit as a lack of memory.
-      if code == 27, !head.isComplete { return URLError(.badServerResponse, "the head of the response is too long") }
-      return CurlError.error(
-        code,
-        words: text,
-        verification: libcurl_get_verification(easy),
-        isCertificateAsked: libcurl_was_certificate_asked(tlsContext.pointee) != 0
-      )
-    }
-
-    private var text: String { words.baseAddress.map { String(cString: $0) } ?? "" }
   }
 #endif

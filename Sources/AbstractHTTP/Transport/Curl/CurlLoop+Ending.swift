@@ -12,11 +12,12 @@
       if handle.head.isComplete { note(handle.head.isHTTP2 ? .http2 : .http1, of: handle.transfer) }
       let (receiver, stream, trailers, metrics) = (handle.receiver, handle.stream, handle.head.trailers, handle.metrics)
       turn.forget(handle)
+      if !outcome.isWhole { turn.noteStrandedBytes(beside: handle) }
       deadlines.remove(handle)
       guard let transfer = handle.leave(multi) else { return }
       if handle.forgetting == .all { lookups.forgotAll(turn.now) }
       running[ObjectIdentifier(transfer)] = nil
-      if !CurlDefect.danglingHeader.isPresent, idle.count < Self.idleHandleLimit { idle.append(handle) }
+      if handle.isReusable, idle.count < Self.idleHandleLimit { idle.append(handle) }
       if case .needsNewConnection = outcome {
         begin(transfer, CurlTransfer.Options(isSuspended: isSuspended, isConnectionNew: true))
       } else {

@@ -45,7 +45,7 @@
           inbox.note(CurlTurn.processorTime - start, visits: turn.visits)
           turn.visits = 0
         #endif
-        poller_wait(inbox.multi.poller, inbox.fallsAsleep() ? pause() : 0)
+        poller_wait(inbox.multi.poller, inbox.fallsAsleep() && !turn.isUnread ? pause() : 0)
       }
       for handle in Array(running.values) { end(handle, .completed(.failure(URLError(.cancelled)))) }
     }
@@ -56,6 +56,7 @@
       commands.removeAll(keepingCapacity: true)
       limitConnections()
       poller_work(inbox.multi.poller)
+      for socket in turn.takeStranded() { _ = libcurl_multi_read(multi, socket) }
       endFinished()
       endAnswered()
       endIdle()

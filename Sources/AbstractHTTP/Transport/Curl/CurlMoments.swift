@@ -23,6 +23,11 @@
     /// Notes the connection that the request is sent on.
     func send(on line: CurlLine, of easy: UnsafeMutableRawPointer) {
       (sending, sent, firstByte) = (.now, nil, nil)
+      note(line, of: easy)
+    }
+
+    /// Notes the connection.
+    func note(_ line: CurlLine, of easy: UnsafeMutableRawPointer) {
       (metrics, setup) = (TransferMetrics(), .zero)
       metrics.remoteAddress = line.remoteAddress
       metrics.remotePort = Int(line.remotePort)
@@ -58,7 +63,7 @@
       metrics.total = now - start
       metrics.protocolVersion = head.httpVersion.isEmpty ? nil : head.httpVersion
       metrics.sent = TransferMetrics.ByteCount(
-        head: libcurl_get_head_size(easy, LIBCURL_HEAD_SENT),
+        head: Self.headSent(of: easy),
         body: min(libcurl_get_measure(easy, LIBCURL_SIZE_SENT), bodyLimit ?? .max)
       )
       metrics.received = TransferMetrics.ByteCount(
@@ -74,6 +79,11 @@
       metrics.wait = firstByte - sent
       if isAtEnd { metrics.receive = now - firstByte } else { metrics.total = firstByte - start }
       return metrics
+    }
+
+    private static func headSent(of easy: UnsafeMutableRawPointer) -> Int64 {
+      let size = libcurl_get_head_size(easy, LIBCURL_HEAD_SENT)
+      return CurlDefect.countedBody.isPresent ? max(0, size - libcurl_get_measure(easy, LIBCURL_SIZE_SENT)) : size
     }
 
     private static func time(_ measure: libcurl_measure, of easy: UnsafeMutableRawPointer) -> Duration {

@@ -10,6 +10,9 @@
     private(set) var needsNewConnection = false
     private var count = 0
 
+    /// Whether libcurl sent the request again by itself.
+    var isRepeated: Bool { count > 1 }
+
     /// The decision about a request that is about to be sent.
     enum Decision {
       case send
@@ -100,6 +103,8 @@
     }
 
     mutating func leave(_ line: CurlLine) { entries[line]?.users -= 1 }
+
+    func isShared(_ line: CurlLine) -> Bool { (entries[line]?.users ?? 0) > 1 }
   }
 
   extension CurlLine {

@@ -8,6 +8,8 @@
     /// The transfers, by socket, whose response has no declared length and began before the request ended.
     private(set) var answered: [Int32: [CurlTransfer]] = [:]
     private var rechecks: [Int32] = []
+    /// The sockets of connections that may have unread bytes in libcurl.
+    private var stranded: Set<Int32> = []
     /// The transfers that began to stream their bodies in this turn, and whose deadlines change.
     private var streaming: [CurlHandle] = []
     var sockets = CurlSockets()
@@ -29,6 +31,23 @@
     /// Checks an upload again that couldn't end while it was held.
     func recheck(_ handle: CurlHandle) {
       if let socket = handle.socket, answered[socket] != nil { rechecks.append(socket) }
+    }
+
+    /// Whether libcurl has to read a connection once more.
+    var isUnread: Bool { !stranded.isEmpty }
+
+    /// Notes that bytes of other transfers may remain unread on the connection of a transfer, which is held or ends.
+    func noteStrandedBytes(beside handle: CurlHandle) {
+      guard CurlDefect.strandedBytes.isPresent, let line = handle.line, let socket = handle.socket,
+        sockets.isShared(line)
+      else { return }
+      stranded.insert(socket)
+    }
+
+    func takeStranded() -> Set<Int32> {
+      guard isUnread else { return [] }
+      defer { stranded.removeAll() }
+      return stranded
     }
 
     func noteStream(of handle: CurlHandle) { streaming.append(handle) }

@@ -72,6 +72,19 @@ extension ProxySettings {
   /// Whether the settings name a proxy.
   var isExplicit: Bool { kind == .http || kind == .socks5 }
 
+  /// Returns whether a proxy of HTTP may forward requests without TLS to a host. The environment is read once.
+  func mayForward(to host: String) -> Bool {
+    switch kind {
+    case .system: Self.isInEnvironment
+    case .none, .socks5: false
+    case .http: !isExcluded(host)
+    }
+  }
+
+  private static let isInEnvironment = ["http_proxy", "all_proxy", "ALL_PROXY"].contains {
+    ProcessInfo.processInfo.environment[$0]?.isEmpty == false
+  }
+
   func isExcluded(_ host: String) -> Bool { exclusions.contains { HostPattern.matches($0, host) } }
 
   func check() throws(TransferRefusal) {
