@@ -5,7 +5,7 @@ public import Measuring
 public enum BuildBenchmarks {
   /// Measures, and prints what it measured.
   public static func run(_ options: Options) async throws {
-    try measureChains(rounds: options.isShort ? 3 : 9)
+    try measureChains(rounds: options.isShort ? 5 : 9)
   }
 
   /// Runs a command that is found in the search path.

@@ -7,10 +7,10 @@ extension BuildBenchmarks {
   static func measureChains(rounds: Int) throws {
     let lengths = [4, 6, 8]
     let checks = try ["AbstractHTTP", "OpenCombine"].map { library in
-      try ([0] + lengths).map { try time(of: program(library, links: $0), rounds: rounds) }
+      try leastTimes(of: ([0] + lengths).map { program(library, links: $0) }, rounds: rounds)
     }
     print("\nType check of eight chains\n\n| links | AbstractHTTP ms | OpenCombine ms |\n|---:|---:|---:|")
-    let times = checks.map { times in times.dropFirst().map { ($0 ?? .infinity) - (times[0] ?? 0) } }
+    let times = checks.map { times in times.dropFirst().map { max(0, $0 - times[0]) } }
     for (index, length) in lengths.enumerated() {
       print("| \(length) | \(text(times[0][index])) | \(text(times[1][index])) |")
     }
@@ -46,22 +46,26 @@ extension BuildBenchmarks {
       """
   }
 
-  /// In milliseconds, the least of some rounds; nil if the compiler is missing or rejects the program.
-  private static func time(of program: String, rounds: Int) throws -> Double? {
-    guard let products = Bundle.main.executableURL?.deletingLastPathComponent().path else { return nil }
-    let file = FileManager.default.temporaryDirectory.appending(path: "benchmarks-\(UUID().uuidString).swift")
-    try Data(program.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let arguments = ["swiftc", "-typecheck", "-swift-version", "6", "-I", "\(products)/Modules"]
+  /// In milliseconds, the least of some rounds for each program; infinite if the compiler is missing or rejects it.
+  ///
+  /// The programs take turns, so that what slows the machine down for a while slows down all of them.
+  private static func leastTimes(of programs: [String], rounds: Int) throws -> [Double] {
+    guard let products = Bundle.main.executableURL?.deletingLastPathComponent().path else {
+      return programs.map { _ in .infinity }
+    }
     let modules = ["CLibcurl", "COpenCombineHelpers"].flatMap {
       ["-Xcc", "-fmodule-map-file=\(products)/\($0).build/module.modulemap"]
     }
-    var times: [Double] = []
-    for _ in 0..<rounds {
-      let start = ContinuousClock.now
-      guard try end(of: arguments + modules + [file.path]) == 0 else { return nil }
-      times.append((ContinuousClock.now - start) / .milliseconds(1))
-    }
-    return times.min()
+    let command = ["swiftc", "-typecheck", "-swift-version", "6", "-I", "\(products)/Modules"] + modules
+    let rows = try (0..<rounds).map { _ in try programs.map { try time(of: command, checking: $0) } }
+    return programs.indices.map { index in rows.map { $0[index] }.min() ?? .infinity }
+  }
+
+  private static func time(of command: [String], checking program: String) throws -> Double {
+    let file = FileManager.default.temporaryDirectory.appending(path: "benchmarks-\(UUID().uuidString).swift")
+    try Data(program.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let start = ContinuousClock.now
+    return try end(of: command + [file.path]) == 0 ? (ContinuousClock.now - start) / .milliseconds(1) : .infinity
   }
 }
