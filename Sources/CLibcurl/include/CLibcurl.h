@@ -172,7 +172,7 @@ int64_t libcurl_get_head_size(libcurl_pointer easy, enum libcurl_head_size size)
 /// The version of TLS on the connection of the transfer, with OpenSSL; `NULL` without TLS. From within a callback alone.
 const char *_Nullable libcurl_get_tls_version(libcurl_pointer easy);
 /// The address of the peer, and the ports of both ends; `NULL` if there is no connection.
-const char *_Nullable libcurl_get_line(libcurl_pointer easy, int *remote_port, int *local_port);
+const char *_Nullable libcurl_get_line(libcurl_pointer easy, int *_Nonnull remote_port, int *_Nonnull local_port);
 /// How many bytes of the request's body were given to the socket.
 int64_t libcurl_get_sent(libcurl_pointer easy);
 /// The result of verifying the server's certificate; 0 for a good one.
