@@ -100,9 +100,9 @@ struct TransferEventTests {
     connection.suspend()
     connection.suspend()
     connection.resume()
+    try await resumed.wait()
     gate.open()
     _ = try await promise.value
-    try await resumed.wait()
 
     #expect(names.filter { $0.hasPrefix("suspended") || $0.hasPrefix("resumed") } == ["suspended 1", "resumed 1"])
   }
