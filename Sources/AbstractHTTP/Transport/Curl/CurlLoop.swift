@@ -45,7 +45,7 @@
           inbox.note(CurlTurn.processorTime - start, visits: turn.visits)
           turn.visits = 0
         #endif
-        poller_wait(inbox.multi.poller, inbox.fallsAsleep() && !turn.isUnread ? pause() : 0)
+        poller_wait(inbox.multi.poller, inbox.fallsAsleep() && !turn.hasStrandedBytes ? pause() : 0)
       }
       for handle in Array(running.values) { end(handle, .completed(.failure(URLError(.cancelled)))) }
     }

@@ -34,7 +34,7 @@
     }
 
     /// Whether libcurl has to read a connection once more.
-    var isUnread: Bool { !stranded.isEmpty }
+    var hasStrandedBytes: Bool { !stranded.isEmpty }
 
     /// Notes that bytes of other transfers may remain unread on the connection of a transfer, which is held or ends.
     func noteStrandedBytes(beside handle: CurlHandle) {
@@ -45,7 +45,7 @@
     }
 
     func takeStranded() -> Set<Int32> {
-      guard isUnread else { return [] }
+      guard hasStrandedBytes else { return [] }
       defer { stranded.removeAll() }
       return stranded
     }
