@@ -23,6 +23,9 @@
     private static let body = "Content-Length: 4\r\n\r\nbody"
 
     private static func chunk(_ size: String) -> Reply.Part { .text(chunked + "\(size)\r\nhello\r\n0\r\n\r\n") }
+    private static func longLines(_ count: Int) -> String {
+      String(repeating: " \(String(repeating: "b", count: 240))\r\n", count: count)
+    }
     private static func coded(_ coding: String) -> Reply.Part { .text(ok + "Content-Encoding: \(coding)\r\n" + body) }
 
     static let all = [
@@ -55,7 +58,8 @@
       WireFault(
         "long folded lines",
         nil,
-        .text(ok + "A: a\r\n" + String(repeating: " \(String(repeating: "b", count: 240))\r\n", count: 300) + body)
+        // NB: later versions of libcurl join them to one line, which has a limit.
+        .text(ok + "A: a\r\n" + longLines(TestedEngine.isReference ? 900 : 300) + body)
       ),
       WireFault(
         "more fields than anyone sends",
@@ -105,7 +109,7 @@
       let error = await connector.urlError(of: request)
 
       // NB: libcurl 8 sends it.
-      #expect(error == .dataLengthExceedsMaximum || error == nil)
+      #expect(error == .dataLengthExceedsMaximum || !TestedEngine.isReference && error == nil)
       #expect(try await connector.response(to: Request(server.url())).text() == "pong")
     }
 

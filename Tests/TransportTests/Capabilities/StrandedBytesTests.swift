@@ -33,13 +33,16 @@
     }
 
     @Test func `a response is read, though it arrives behind bytes at which another fails`() async throws {
-      let connector = try TestedEngine.libcurl.connector()
-      connector.maximumResponseSize = 20_000
-      let stream = try await stream(of: Self.request("/begun"), connector)
+      // NB: which of the two libcurl serves first depends on their addresses.
+      for _ in 0..<20 {
+        let connector = try TestedEngine.libcurl.connector()
+        connector.maximumResponseSize = 20_000
+        let stream = try await stream(of: Self.request("/begun"), connector)
 
-      try #expect(await text("/beside", connector) == "done")
+        try #expect(await text("/beside", connector) == "done")
 
-      await #expect(throws: ConnectionError.self) { try await stream.collect(upTo: 1_000_000) }
+        await #expect(throws: ConnectionError.self) { try await stream.collect(upTo: 1_000_000) }
+      }
     }
   }
 #endif

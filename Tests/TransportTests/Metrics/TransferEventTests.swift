@@ -69,9 +69,12 @@ struct TransferEventTests {
     server.on(.get, "/stream", .chunked(["one", .gate(gate), "two"]))
     var request = try Request(server.url("/stream"))
     request.delivery = .stream
-    let watch = Middleware.observe { if case .ended = $0.kind { ended.open() } }
+    let watch = Middleware.observe { [events] event in
+      events.add(event.kind)
+      if case .ended = event.kind { ended.open() }
+    }
 
-    let response = try await stage(engine, watch)(request)
+    let response = try await Stage.sending(over: engine.connector()).wrapped(in: [watch])(request)
     let before = names
     gate.open()
     _ = try await response.stream?.collect(upTo: 10)

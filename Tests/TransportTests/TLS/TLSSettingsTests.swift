@@ -55,8 +55,9 @@
       #expect(try await status(server.url()) == 200)
       let error = try await connector.urlError(of: Request(server.url("127.0.0.1")))
 
-      // NB: neither its authority nor its name is trusted, and OpenSSL says the one or the other.
-      #expect([.serverCertificateHasUnknownRoot, .serverCertificateUntrusted].contains(error))
+      // NB: neither its authority nor its name is trusted, and later versions may say the latter.
+      let isNamed = !TestedEngine.isReference && error == .serverCertificateUntrusted
+      #expect(error == .serverCertificateHasUnknownRoot || isNamed)
     }
 
     @Test func `connects to the addresses of a host, and still wants its certificate`() async throws {
