@@ -20,7 +20,14 @@ struct ThreadPoolStateTests {
   /// Adds a job, and has each thread that is started take one.
   private mutating func add() -> Answer {
     let wake = answer(state.add(.work {}, wakes: true))
-    if wake == .new { _ = state.next(for: PoolThread(of: pool), wasWoken: true) }
+    if wake == .new { _ = state.next(for: PoolThread(of: pool), after: nil) }
+    return wake
+  }
+
+  /// Checks the threads, and has each thread that is started or woken take a job.
+  private mutating func check(since taken: Int, isProcessorIdle: Bool) -> Answer {
+    var wake = answer(state.check(since: taken, isProcessorIdle: isProcessorIdle))
+    while wake == .new || wake == .thread { wake = answer(state.next(for: PoolThread(of: pool), after: nil).wake) }
     return wake
   }
 
@@ -55,8 +62,7 @@ struct ThreadPoolStateTests {
     var counts: [Int] = []
 
     for _ in 0..<4 {
-      var wake = answer(state.check(since: 0, isProcessorIdle: true))
-      while wake == .new { wake = answer(state.next(for: PoolThread(of: pool), wasWoken: true).wake) }
+      _ = check(since: 0, isProcessorIdle: true)
       counts.append(state.threadCount)
     }
 
@@ -69,5 +75,39 @@ struct ThreadPoolStateTests {
     let wake = state.check(since: 2, isProcessorIdle: true)
 
     #expect(answer(wake) == .none)
+  }
+
+  @Test mutating func `a thread that is stuck at its job is replaced, though the others take jobs`() {
+    for _ in 0..<100 { _ = add() }
+    let other = PoolThread(of: pool)
+    var counts: [Int] = []
+
+    for round in 0..<5 {
+      _ = check(since: 0, isProcessorIdle: false)
+      _ = state.next(for: other, after: round)
+      if round > 1 { _ = state.next(for: other, after: round) }
+      counts.append(state.threadCount)
+    }
+
+    #expect(counts == [2, 3, 3, 3, 3])
+  }
+
+  @Test mutating func `fewer work again once the threads are no longer blocked`() {
+    for _ in 0..<100 { _ = add() }
+    for _ in 0..<3 { _ = check(since: 0, isProcessorIdle: true) }
+    let blocked = state.threadCount
+    var rounds = [0, 0, 1, 1, 2, 2, 2, 2]
+
+    for _ in 0..<4 {
+      _ = state.check(since: 0, isProcessorIdle: false)
+      rounds = rounds.compactMap { last in
+        let next = state.next(for: PoolThread(of: pool), after: last)
+        return next.job.map { _ in next.round }
+      }
+    }
+
+    #expect(blocked == 8)
+    #expect(rounds.count == 2)
+    #expect(state.idleCount == 6)
   }
 }

@@ -101,12 +101,12 @@ final class ThreadPool: TaskExecutor {
 
   /// Runs the loop of a pool thread.
   private func serve(_ thread: PoolThread) {
-    var wasWoken = true
+    var round: Int?
     while true {
-      let (job, wake) = state.withLock { $0.next(for: thread, wasWoken: wasWoken) }
-      wasWoken = job == nil
-      begin(wake)
-      if let job { run(job) } else if !waits(thread) { return }
+      let next = state.withLock { [round] in $0.next(for: thread, after: round) }
+      begin(next.wake)
+      round = next.job.map { _ in next.round }
+      if let job = next.job { run(job) } else if !waits(thread) { return }
     }
   }
 

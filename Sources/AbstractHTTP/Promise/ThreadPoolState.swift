@@ -3,9 +3,10 @@
 /// One thread at a time is on its way: woken or started, but without a job yet. When it takes a job and finds more, it
 /// sends for the next thread. Few threads therefore find nothing to do.
 ///
-/// As many threads as there are processors take jobs at once. If jobs still wait some time later, and those threads
-/// have taken none or leave the processors idle, they must be blocked. Then twice as many may work, until no job is
-/// left.
+/// As many threads as there are processors take jobs at once. A thread that is at the same job through a whole interval
+/// between two checks is stuck, and another may work in its place. If jobs still wait, and the threads have taken none
+/// or leave the processors idle, most of them must be blocked, each for a short time: then twice as many more may work,
+/// and half as many more after each check that finds them busy.
 struct ThreadPoolState: Sendable {
   /// The action to perform after the lock is released.
   enum Wake: Sendable {
@@ -16,10 +17,25 @@ struct ThreadPoolState: Sendable {
     case check(Int)
   }
 
+  /// The job that a thread takes.
+  struct Next: Sendable {
+    /// `nil` if the thread must wait.
+    var job: ThreadPool.Job?
+    /// The round in which it takes the job.
+    var round: Int
+    var wake: Wake
+  }
+
   private let limit: Int
   private let width: Int
-  /// How many threads may currently work at once.
-  private var allowed: Int
+  /// How many more threads than processors may currently work. Threads that are stuck don't count.
+  private var extra = 0
+  /// How many threads are at a job that they took in this round, in the former one, and earlier.
+  private var fresh = 0
+  private var recent = 0
+  private var stuck = 0
+  /// How many checks there were.
+  private var round = 0
   private var taken = 0
   private var isChecked = false
   private var jobs = Fifo<ThreadPool.Job>()
@@ -33,7 +49,6 @@ struct ThreadPoolState: Sendable {
   init(limit: Int, width: Int) {
     self.limit = max(limit, 1)
     self.width = min(max(width, 1), self.limit)
-    allowed = self.width
   }
 
   /// - Parameter wakes: `false` if the calling thread requests a job next.
@@ -44,17 +59,29 @@ struct ThreadPoolState: Sendable {
 
   /// Returns the next job for a thread. A thread without a job must wait.
   ///
-  /// - Parameter wasWoken: Whether the thread was on its way.
-  mutating func next(for thread: PoolThread, wasWoken: Bool) -> (job: ThreadPool.Job?, wake: Wake) {
-    if wasWoken { isOneComing = false }
-    guard let job = jobs.popFirst() else {
+  /// - Parameter last: The round in which it took the job that it has ended; `nil` if it was on its way.
+  mutating func next(for thread: PoolThread, after last: Int?) -> Next {
+    if let last { leave(since: last) } else { isOneComing = false }
+    guard mayWork, let job = jobs.popFirst() else {
       idle.append(thread)
-      allowed = max(width, min(allowed, threadCount - idle.count + 1))
-      return (nil, .none)
+      if jobs.isEmpty { extra = min(extra, max(0, fresh + recent + 1 - width)) }
+      return Next(job: nil, round: round, wake: jobs.isEmpty ? .none : another())
     }
     taken &+= 1
-    return (job, jobs.isEmpty ? .none : another())
+    fresh += 1
+    return Next(job: job, round: round, wake: jobs.isEmpty ? .none : another())
   }
+
+  private mutating func leave(since last: Int) {
+    switch round - last {
+    case 0: fresh -= 1
+    case 1: recent -= 1
+    default: stuck -= 1
+    }
+  }
+
+  /// Whether another thread may take a job.
+  private var mayWork: Bool { fresh + recent < width + extra }
 
   /// Removes a thread that has waited long enough.
   ///
@@ -66,22 +93,23 @@ struct ThreadPoolState: Sendable {
     return true
   }
 
-  /// Allows more threads to work if the working ones are blocked.
+  /// Begins a new round, and allows more threads to work if the working ones are blocked, or fewer if they aren't.
   ///
   /// - Parameters:
   ///   - before: The number of jobs that had been taken when the check was scheduled.
   ///   - isProcessorIdle: Whether the process has used little processor time since then.
   mutating func check(since before: Int, isProcessorIdle: Bool) -> Wake {
     isChecked = false
+    (fresh, recent, stuck, round) = (0, fresh, stuck + recent, round + 1)
     guard !jobs.isEmpty else { return .none }
-    if taken == before || isProcessorIdle { allowed = min(allowed * 2, limit) }
+    extra = taken == before || isProcessorIdle ? min(max(2 * extra, width), limit) : extra / 2
     return another()
   }
 
   private mutating func another() -> Wake {
     guard !isOneComing else { return .none }
-    guard threadCount - idle.count < allowed else {
-      guard !isChecked, allowed < limit else { return .none }
+    guard mayWork else {
+      guard !isChecked, stuck + width < limit else { return .none }
       isChecked = true
       return .check(taken)
     }
