@@ -32,7 +32,7 @@ extension Connection {
       parse: parsing(by: responseSpec),
       deliver: DeliveryPlace(core.callbackInMainThread ? "deliver(main)" : "deliver")
     )
-    core.settings.withLock { $0.options.transform }?(&pipeline.exchanging)
+    core.settings.withLock { $0.shared.options.transform }?(&pipeline.exchanging)
     (core.settings.withLock { $0.transform } as? Transform<ResponseModel>)?.apply(to: &pipeline)
     return pipeline
   }
@@ -48,7 +48,7 @@ extension Connection {
     return pipeline.exchanging.joined
       .then(
         .running(pipeline.parse, isOwner: true) { context, model in
-          context.with(ParsedResponse(response: context.value, model: model, settlement: .value(model)))
+          context.with(ParsedResponse(response: context.value, model: model))
         }
       )
       .then(modelStage(pipeline.onReceivedModel.before))
@@ -63,7 +63,7 @@ extension Connection {
     let onResponse = Stage<ParsedResponse, ParsedResponse>(outline: stage.outline) { parsed throws(ConnectionError) in
       guard case .fulfilled(let boxed) = parsed.settlement else { return .finished(parsed) }
       let with = { @Sendable (model: ResponseModel) in
-        ParsedResponse(response: parsed.response, model: model, settlement: .value(model))
+        ParsedResponse(response: parsed.response, model: model)
       }
       do throws(ConnectionError) {
         switch try stage.run(unbox(boxed, as: ResponseModel.self)) {

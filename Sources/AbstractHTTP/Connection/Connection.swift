@@ -97,7 +97,7 @@ extension Connection: TypedConnection {
 
   func parse(_ response: Response) throws -> ParsedResponse {
     let model = try responseSpec.parseResponse(response: response)
-    return ParsedResponse(response: response, model: model, settlement: .value(model))
+    return ParsedResponse(response: response, model: model)
   }
 
   func tellSuccess(_ answered: ParsedResponse) {

@@ -83,9 +83,14 @@ extension ConnectionCore {
 }
 
 /// Notifies a connection of the transfers of one of its runs.
-struct RunTransfers: TransferWatcher {
-  let core: ConnectionCore
-  let run: ExecutionId
+final class RunTransfers: TransferWatcher {
+  private let core: ConnectionCore
+  private let run: ExecutionId
+
+  init(core: ConnectionCore, run: ExecutionId) {
+    self.core = core
+    self.run = run
+  }
 
   func transferBegan(_ exchange: any HTTPExchange) { core.began(exchange, of: run) }
 
@@ -99,7 +104,7 @@ struct RunTransfers: TransferWatcher {
 
 /// Reports the transfers of a run to a connection, without keeping the connection alive: requests carry it in their context,
 /// and outlive the connection.
-struct WeakRunTransfers: TransferWatcher {
+final class WeakRunTransfers: TransferWatcher {
   private let transfers: @Sendable () -> RunTransfers?
 
   init(of core: ConnectionCore, run: ExecutionId) {

@@ -53,8 +53,16 @@ protocol TypedConnection: ConnectionTask {
 }
 
 /// A response and the model parsed from it, as listeners and the promise receive them.
-struct ParsedResponse: Sendable {
+///
+/// A class, because it is passed on often, and a copy would retain each of its parts.
+final class ParsedResponse: Sendable {
   let response: Response
   let model: any Sendable
   let settlement: AnyOutcome
+
+  init(response: Response, model: some Sendable) {
+    self.response = response
+    self.model = model
+    settlement = .value(model)
+  }
 }

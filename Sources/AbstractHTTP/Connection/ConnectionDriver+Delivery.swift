@@ -126,10 +126,12 @@ extension ConnectionDriver {
 
   /// Notifies the listeners of the end, and ends the call.
   func end(_ response: Response?, _ model: (any Sendable)?, _ error: ConnectionError?) -> PendingWork? {
-    let (call, request) = core.state.withLock { ($0.call, $0.latestRequest) }
+    let (hold, isAnnounced, request) = core.state.withLock { state in
+      (state.call?.hold, state.call?.isAnnounced == true, state.latestRequest)
+    }
     request?.body?.abandon()
-    call?.hold?.release(connection)
-    if call?.isAnnounced == true {
+    hold?.release(connection)
+    if isAnnounced {
       for listener in core.settings.withLock({ $0.notifiedListeners }) {
         listener.onEnd(connection: connection, response: response, responseModel: model, error: error)
       }

@@ -3,10 +3,13 @@ extension ConnectionDriver {
   ///
   /// - Parameter run: The run that watches the transfers; `nil` to print the stages.
   func exchange(of run: Run?) -> Stage<Request, Response> {
+    exchange(of: run, through: core.settings.withLock { $0.middlewareParts })
+  }
+
+  private func exchange(of run: Run?, through parts: [Middleware.Part]) -> Stage<Request, Response> {
     let watcher = run.map { RunTransfers(core: core, run: $0.id) }
     let sending = Stage.sending(over: core.httpConnector, watchedBy: watcher)
-    let middleware = core.settings.withLock { $0.middleware }
-    return middleware.isEmpty ? sending : sending.wrapped(in: middleware).pausable(by: core.pauseSignal)
+    return parts.isEmpty ? sending : sending.wrapped(inOrdered: parts).pausable(by: core.pauseSignal)
   }
 
   func perform(_ run: Run) -> PendingWork? {
@@ -64,14 +67,15 @@ extension ConnectionDriver {
   }
 
   private func exchange(_ request: Request, of run: Run) throws(ConnectionError) -> Step<Response> {
-    guard core.settings.withLock({ $0.middleware.isEmpty }) else { return try exchange(of: run).run(request) }
+    let parts = core.settings.withLock { $0.middlewareParts }
+    guard parts.isEmpty else { return try exchange(of: run, through: parts).run(request) }
     return try Stage.send(request, over: core.httpConnector, watchedBy: RunTransfers(core: core, run: run.id))
   }
 
   private func open() {
-    let call = core.state.withLock { $0.call }
-    core.open(isSuspended: call?.promise.withMachine { $0.isPaused } ?? false)
-    if call?.hold == nil {
+    let (promise, isHeld) = core.state.withLock { ($0.call?.promise, $0.call?.hold != nil) }
+    core.open(isSuspended: promise?.withMachine { $0.isPaused } ?? false)
+    if !isHeld {
       let hold = core.settings.withLock { $0.holder }.hold(connection)
       core.state.withLock { $0.call?.hold = hold }
     }

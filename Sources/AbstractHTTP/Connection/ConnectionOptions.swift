@@ -81,7 +81,14 @@ extension ConnectionOptions {
   final class Shared: Sendable {
     let options: ConnectionOptions
 
-    init(_ options: ConnectionOptions) { self.options = options }
+    /// The parts of their middleware, outermost first; `nil` if they depend on the servers of a target.
+    let middlewareParts: [Middleware.Part]?
+
+    init(_ options: ConnectionOptions) {
+      self.options = options
+      let middleware = options.middleware
+      middlewareParts = middleware.areBound ? middleware.partsInOrder : nil
+    }
   }
 
   /// The options for a derived client, whose own middleware replaces that of these options slot by slot.

@@ -16,16 +16,13 @@ struct ConnectionSettings: Sendable {
 
   init(_ shared: ConnectionOptions.Shared) {
     self.shared = shared
-    let options = shared.options
-    isLogEnabled = options.isLogEnabled
-    callbackInMainThread = options.callbackInMainThread
-    holder = options.holder
-    listeners = options.listeners
-    responseListeners = options.responseListeners
-    errorListeners = options.errorListeners
+    isLogEnabled = shared.options.isLogEnabled
+    callbackInMainThread = shared.options.callbackInMainThread
+    holder = shared.options.holder
+    listeners = shared.options.listeners
+    responseListeners = shared.options.responseListeners
+    errorListeners = shared.options.errorListeners
   }
-
-  var options: ConnectionOptions { shared.options }
 
   /// Whether the options or the connection change the stages.
   var isTransformed: Bool { transform != nil || shared.options.transform != nil }
@@ -35,15 +32,21 @@ struct ConnectionSettings: Sendable {
 
   /// The options' middleware, except that which the connection's own replaces, followed by the connection's own.
   var middleware: [Middleware] {
-    let inherited = options.middleware
-    let isBound = inherited.allSatisfy { $0.bind == nil }
-    return (isBound ? inherited : inherited.map { $0.bound(to: origins) }).replaced(by: ownMiddleware)
+    let inherited = shared.options.middleware
+    return (inherited.areBound ? inherited : inherited.map { $0.bound(to: origins) }).replaced(by: ownMiddleware)
+  }
+
+  /// The parts of the middleware, outermost first.
+  var middlewareParts: [Middleware.Part] {
+    if ownMiddleware.isEmpty, let parts = shared.middlewareParts { return parts }
+    return middleware.partsInOrder
   }
 
   /// Adds middleware to the connection. A credential without servers is for the given ones, or for the options'
   /// servers.
   mutating func use(_ middleware: [Middleware], for origins: Origins? = nil) {
-    let origins = origins ?? options.baseURL.map { Origins(of: $0) } ?? .anyOrigin
+    guard !middleware.areBound else { return ownMiddleware += middleware }
+    let origins = origins ?? shared.options.baseURL.map { Origins(of: $0) } ?? .anyOrigin
     ownMiddleware += middleware.map { $0.bound(to: origins) }
   }
 }
@@ -73,7 +76,7 @@ extension ConnectionCore {
 
   /// The connector: the one that was set, otherwise the one that the configuration creates on first use.
   var httpConnector: any HTTPConnector {
-    let (connector, make) = settings.withLock { ($0.httpConnector, $0.options.httpConnector) }
+    let (connector, make) = settings.withLock { ($0.httpConnector, $0.shared.options.httpConnector) }
     if let connector { return connector }
     let made = make()
     return settings.withLock { settings in
@@ -85,7 +88,7 @@ extension ConnectionCore {
 
   /// The encoder: the one that was set, otherwise the one that the configuration creates on first use.
   var urlEncoder: any URLEncoder {
-    let (encoder, make) = settings.withLock { ($0.urlEncoder, $0.options.urlEncoder) }
+    let (encoder, make) = settings.withLock { ($0.urlEncoder, $0.shared.options.urlEncoder) }
     if let encoder { return encoder }
     let made = make()
     return settings.withLock { settings in

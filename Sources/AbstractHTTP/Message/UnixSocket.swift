@@ -32,7 +32,7 @@ struct UnixAddress {
   ///
   /// - Throws: ``InvalidURL`` if it doesn't name an absolute path.
   init?(_ text: String) throws(InvalidURL) {
-    guard text.utf8.dropFirst(4).first == UInt8(ascii: "+"),
+    guard text.utf8.count > 4, text.utf8[text.utf8.index(text.startIndex, offsetBy: 4)] == UInt8(ascii: "+"),
       HTTPToken.isSame(String(text.prefix(Self.scheme.utf8.count)), Self.scheme)
     else { return nil }
     let rest = text.utf8.dropFirst(Self.scheme.utf8.count)

@@ -114,7 +114,7 @@ public struct Middleware: Sendable {
 
   private init(_ name: String, combining middleware: [Middleware]) {
     self.init(name, parts: middleware.flatMap(\.parts))
-    guard middleware.contains(where: { $0.bind != nil }) else { return }
+    guard !middleware.areBound else { return }
     bind = { origins in Middleware(name, combining: middleware.map { $0.bound(to: origins) }) }
   }
 
@@ -133,10 +133,12 @@ extension Stage where Input == Request, Output == Response {
   public func wrapped(in middleware: Middleware...) -> Self { wrapped(in: middleware) }
 
   /// Wraps the exchange in a list of middleware, each in its place, regardless of the order of the list.
-  public func wrapped(in middleware: [Middleware]) -> Self {
-    let parts = middleware.count == 1 ? middleware[0].parts : middleware.flatMap(\.parts)
+  public func wrapped(in middleware: [Middleware]) -> Self { wrapped(inOrdered: middleware.partsInOrder) }
+
+  /// Wraps the exchange in parts of middleware, of which the first becomes the outermost.
+  func wrapped(inOrdered parts: [Middleware.Part]) -> Self {
     guard !parts.isEmpty else { return self }
-    return MiddlewareSlot.inOrder(parts).reversed().reduce(self) { next, part in
+    return parts.reversed().reduce(self) { next, part in
       Stage(outline: .wrapped(part.name, next.outline), run: part.wrap(next).run)
     }
     .namingRequest

@@ -12,22 +12,27 @@ enum MiddlewareSlot: Int, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the parts, outermost first. Parts of the same slot keep their order.
-  static func inOrder(_ parts: [Middleware.Part]) -> [Middleware.Part] {
-    // An insertion sort is stable; there are few parts, and they are usually in order.
-    var sorted = parts
-    for index in sorted.indices.dropFirst() {
-      var place = index
-      while place > 0, sorted[place - 1].slot.rawValue > sorted[place].slot.rawValue {
-        sorted.swapAt(place - 1, place)
-        place -= 1
-      }
-    }
-    return sorted
-  }
 }
 
 extension [Middleware] {
+  /// The parts, outermost first. Parts of the same slot keep their order.
+  var partsInOrder: [Middleware.Part] {
+    var parts: [Middleware.Part] = []
+    parts.reserveCapacity(count + 1)
+    for middleware in self {
+      for part in middleware.parts {
+        // NB: there are few parts, and they are usually in order.
+        var place = parts.count
+        while place > 0, parts[place - 1].slot.rawValue > part.slot.rawValue { place -= 1 }
+        parts.insert(part, at: place)
+      }
+    }
+    return parts
+  }
+
+  /// Whether none of them is a credential without servers.
+  var areBound: Bool { allSatisfy { $0.bind == nil } }
+
   /// Returns the middleware without the parts whose slot another list also fills, followed by that list.
   func replaced(by others: [Middleware]) -> [Middleware] {
     guard !isEmpty else { return others }

@@ -33,24 +33,16 @@ struct OneShot<Output: Sendable>: Sendable {
   /// Waits for the result, even if the task is cancelled.
   func awaited() async -> Result<Output, any Error> { Self.unwrapped(await core.awaited()) }
 
-  private static func wrapped(_ result: Result<Output, any Error>) -> OneShotCore.Outcome {
-    result.map { Given(value: $0) }
-  }
+  private static func wrapped(_ result: Result<Output, any Error>) -> OneShotCore.Outcome { result.map { Box($0) } }
 
   private static func unwrapped(_ outcome: OneShotCore.Outcome) -> Result<Output, any Error> {
-    switch outcome {
-    case .success(let given as Given): .success(given.value)
-    case .success: .failure(DroppedCallback())
-    case .failure(let error): .failure(error)
-    }
+    outcome.map { unbox($0, as: Output.self) }
   }
-
-  private struct Given: Sendable { let value: Output }
 }
 
 /// A ``OneShot`` without its type.
 final class OneShotCore: Sendable {
-  typealias Outcome = Result<any Sendable, any Error>
+  typealias Outcome = Result<any AnyBox, any Error>
 
   private enum State {
     case open

@@ -9,7 +9,7 @@ extension PromiseCore {
   /// A promise that has been decided or has settled is unchanged. While the promise is paused, the decision is held
   /// back, unless it is a cancellation.
   func decide(_ outcome: AnyOutcome) {
-    var pending = [self]
+    var pending = tell { $0.decide(outcome) }
     while let core = pending.popLast() {
       pending += core.tell { $0.decide(outcome) }
     }

@@ -85,7 +85,7 @@ extension PromiseCore {
   /// Notifies the listeners of the settlement.
   @inline(__always)
   func finish(_ completion: consuming PromiseMachine.Completion, _ settlement: AnyOutcome) {
-    completion.details?.cleanup?()
+    completion.released.details?[0].cleanup?()
     if !completion.listeners.isEmpty { PromiseDelivery.deliver(.settled(settlement, completion.takeListeners())) }
   }
 

@@ -27,14 +27,14 @@ struct PromiseMachine: ~Copyable, Sendable {
     source: PromiseCore? = nil,
     origin: PromiseFactory? = nil,
     sharesFailure: Bool = true,
-    details: PromiseDetails? = nil,
+    details: consuming PromiseDetails? = nil,
     isPaused: Bool = false
   ) {
     self.settlement = settlement
     self.source = source
     self.origin = origin
     self.sharesFailure = sharesFailure
-    self.details = details.map { [$0] }
+    if let details { self.details = [details] }
     self.isPaused = isPaused
   }
 
@@ -103,7 +103,7 @@ extension PromiseMachine {
     if case .fulfilled = new { completion.released.origin = origin.take() }
     if details != nil {
       completion.released.details = details.take()
-      details = completion.details?.remains
+      details = completion.released.details?[0].remains  // NB: `first` would copy the element
     }
     settlement = new
     isPaused = false

@@ -161,7 +161,7 @@ protocol TransferSharing: Sendable {
 enum TransferSharingKey: RequestContextKey { typealias Value = any TransferSharing }
 
 /// Observes the transfers of a connection, to suspend them and to report their progress.
-protocol TransferWatcher: Sendable {
+protocol TransferWatcher: AnyObject, Sendable {
   func transferBegan(_ exchange: any HTTPExchange)
   func transferProgressed(_ progress: TransferProgress)
   func transferEnded(_ exchange: any HTTPExchange)

@@ -10,7 +10,7 @@ final class SharedExchange: TransferSharing {
 
   /// Returns the watcher of one transfer of the exchange, in place of the leader.
   func watcher(for leader: any TransferWatcher) -> any TransferWatcher {
-    SharedExchangeWatcher(owner: self, leader: leader, shared: SharedTransfer(owner: self))
+    SharedExchangeWatcher(owner: self, leader: leader)
   }
 
   fileprivate func began(_ transfer: any HTTPExchange) { coalescer.began(transfer, of: waiter) }
@@ -23,10 +23,16 @@ final class SharedExchange: TransferSharing {
 }
 
 /// Passes the transfer to the exchange, and limited control over it to the leader.
-private struct SharedExchangeWatcher: TransferWatcher {
-  let owner: SharedExchange
-  let leader: any TransferWatcher
-  let shared: SharedTransfer
+private final class SharedExchangeWatcher: TransferWatcher {
+  private let owner: SharedExchange
+  private let leader: any TransferWatcher
+  private let shared: SharedTransfer
+
+  init(owner: SharedExchange, leader: any TransferWatcher) {
+    self.owner = owner
+    self.leader = leader
+    shared = SharedTransfer(owner: owner)
+  }
 
   func transferBegan(_ exchange: any HTTPExchange) {
     owner.began(exchange)
