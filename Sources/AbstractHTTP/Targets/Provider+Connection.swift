@@ -75,7 +75,8 @@ extension Provider {
     let stub = stub(target).connector {
       endpoint?(target).sampleResponse() ?? .networkResponse(200, innermost.sampleData)
     }
-    let origins = Origins(of: innermost.baseURL.absoluteString)
+    let areBound = middleware.areBound && core.settings.withLock { $0.shared.middlewareParts != nil }
+    let origins = areBound ? .unnamed : Origins(of: innermost.baseURL.absoluteString)
     core.settings.withLock { settings in
       settings.origins = origins
       settings.httpConnector = stub ?? httpConnector

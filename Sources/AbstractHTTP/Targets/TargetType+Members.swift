@@ -2,10 +2,7 @@
 
 /// Values that a target's own members determine, and that a property with another name can't override.
 extension TargetType {
-  public func _address() throws -> String {
-    try checkPath()
-    return address
-  }
+  public func _address() throws -> String { try checkedAddress() }
 
   public func _destination() -> DownloadDestination? { task.destination ?? writtenDestination() }
 

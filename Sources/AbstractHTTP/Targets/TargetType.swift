@@ -119,10 +119,16 @@ extension TargetType {
   /// The task's destination of the response; `nil` for memory.
   public var destination: DownloadDestination? { task.destination }
 
-  func checkPath() throws(InvalidURL) {
-    guard !TargetPath(path).hasDotSegment else {
+  /// Returns the address.
+  ///
+  /// - Throws: ``InvalidURL`` if a segment of the path is `.` or `..`.
+  func checkedAddress() throws(InvalidURL) -> String {
+    let path = TargetPath(path)
+    let address = path.text(on: baseURL)
+    guard !path.hasDotSegment else {
       throw InvalidURL(url: Redaction.text(ofRefusedURL: address), reason: .dotSegment)
     }
+    return address
   }
 }
 
