@@ -1,11 +1,13 @@
 import Foundation
 public import Measuring
 
-/// Prints what a program costs before it runs, which is how long the compiler checks its chains: `Benchmarks Build`.
+/// Prints what a program costs before it runs, how long the compiler checks its chains and how large it is:
+/// `Benchmarks Build`.
 public enum BuildBenchmarks {
   /// Measures, and prints what it measured.
   public static func run(_ options: Options) async throws {
     try measureChains(rounds: options.isShort ? 5 : 9)
+    try measureSize()
   }
 
   /// Runs a command that is found in the search path.
