@@ -22,13 +22,13 @@ enum Instructions {
     note("A link of a settled chain", settled, atMost: 1_300)
     note("A link of a pending chain", pending, atMost: 2_000)
     note("An await of something settled", awaited, next: ("Task", task), aim: 2, atMost: 2)
-    note("A connection over a stub", connection, next: ("by hand", byHand), aim: 1.5, atMost: 2.6)
-    note("A connection through five middleware", five, aim: 40_000, atMost: 90_000)
+    note("A connection over a stub", connection, next: ("by hand", byHand), aim: 1.5, atMost: 2.3)
+    note("A connection through five middleware", five, aim: 40_000, atMost: 80_000)
     // Among as many as are counted: what grew with their number would be far beyond its bound.
     note("A cancel of one promise among 4,000", cancel, atMost: 8_000)
     note("A token that removes one handler among 4,000", remove, atMost: 11_000)
     note("A call that is queued behind 4,000", queued, atMost: 32_000)
-    allocations("A connection through five middleware", of: "five", aim: 50, atMost: 70)
+    allocations("A connection through five middleware", of: "five", aim: 50, atMost: 64)
   }
 
   private static func note(_ row: String, _ count: Int, aim: Int? = nil, atMost limit: Int) {

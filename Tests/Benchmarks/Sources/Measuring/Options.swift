@@ -21,7 +21,9 @@ public struct Options: Sendable {
     isAlone = arguments.contains("--alone")
     isServer = arguments.contains("--serve")
     isServerEverywhere = arguments.contains("--serve-everywhere")
-    only = arguments.firstIndex(of: "--only").map { arguments[($0 + 1)...].joined(separator: " ") }
+    only = arguments.firstIndex(of: "--only").map { index in
+      arguments[(index + 1)...].prefix { !$0.hasPrefix("--") }.joined(separator: " ")
+    }
   }
 
   /// Whether a part of the benchmark is measured.
