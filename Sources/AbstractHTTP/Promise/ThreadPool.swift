@@ -4,8 +4,8 @@ import Foundation
 ///
 /// They are separate from the threads of Swift's cooperative pool, so a hook that blocks costs one thread and nothing
 /// else. Threads are started on demand, up to a limit, and end after some idle time. Beyond one thread for each
-/// processor, more are started only if those block, because they would only compete. If all threads are blocked, work
-/// waits, and runs in the order in which it arrived.
+/// processor, more are started only if those are blocked, or at the same work for some time, because they would only
+/// compete. If all threads are blocked, work waits, and runs in the order in which it arrived.
 ///
 /// As a task executor, it runs the library's tasks: those made with `Task(executorPreference: ThreadPool.shared)`.
 final class ThreadPool: TaskExecutor {
@@ -93,8 +93,8 @@ final class ThreadPool: TaskExecutor {
     case .check(let taken):
       let before = ProcessorTime.now
       TimerQueue.shared.add(TimerQueue.shared.makeId(), at: .now + Self.checkTime) { [self] in
-        let isIdle = ProcessorTime.now.share(of: width, since: before) < 0.25
-        begin(state.withLock { $0.check(since: taken, isProcessorIdle: isIdle) })
+        let share = ProcessorTime.now.share(of: width, since: before)
+        begin(state.withLock { $0.check(since: taken, processorShare: share) })
       }
     }
   }

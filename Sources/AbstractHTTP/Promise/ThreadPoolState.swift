@@ -4,16 +4,16 @@
 /// sends for the next thread. Few threads therefore find nothing to do.
 ///
 /// As many threads as there are processors take jobs at once. A thread that is at the same job through a whole interval
-/// between two checks is stuck, and another may work in its place. If jobs still wait, and the threads have taken none
-/// or leave the processors idle, most of them must be blocked, each for a short time: then twice as many more may work,
-/// and half as many more after each check that finds them busy.
+/// between two checks is stuck, be it blocked or computing, and another may work in its place. If jobs still wait, and
+/// the threads have taken none or leave the processors idle, most of them must be blocked, each for a short time: then
+/// twice as many more may work, and half as many more after each check that finds the processors busy.
 struct ThreadPoolState: Sendable {
   /// The action to perform after the lock is released.
   enum Wake: Sendable {
     case none
     case thread(PoolThread)
     case new
-    /// Call ``ThreadPoolState/check(since:isProcessorIdle:)`` some time later, with this number.
+    /// Call ``ThreadPoolState/check(since:processorShare:)`` some time later, with this number.
     case check(Int)
   }
 
@@ -97,18 +97,22 @@ struct ThreadPoolState: Sendable {
   ///
   /// - Parameters:
   ///   - before: The number of jobs that had been taken when the check was scheduled.
-  ///   - isProcessorIdle: Whether the process has used little processor time since then.
-  mutating func check(since before: Int, isProcessorIdle: Bool) -> Wake {
+  ///   - processorShare: The share of the processors' time that the process has used since then, 0 to 1.
+  mutating func check(since before: Int, processorShare: Double) -> Wake {
     isChecked = false
     (fresh, recent, stuck, round) = (0, fresh, stuck + recent, round + 1)
     guard !jobs.isEmpty else { return .none }
-    extra = taken == before || isProcessorIdle ? min(max(2 * extra, width), limit) : extra / 2
+    if taken == before || processorShare < 0.25 {
+      extra = min(max(2 * extra, width), limit)
+    } else if processorShare > 0.75 {
+      extra /= 2
+    }
     return another()
   }
 
   private mutating func another() -> Wake {
     guard !isOneComing else { return .none }
-    guard mayWork else {
+    guard mayWork, !idle.isEmpty || threadCount < limit else {
       guard !isChecked, stuck + width < limit else { return .none }
       isChecked = true
       return .check(taken)
@@ -117,7 +121,6 @@ struct ThreadPoolState: Sendable {
       isOneComing = true
       return .thread(thread)
     }
-    guard threadCount < limit else { return .none }
     isOneComing = true
     threadCount += 1
     return .new
