@@ -35,12 +35,16 @@ final class ResumeScene: Sendable {
     headers: HTTPHeaders = tag,
     then answer: @escaping @Sendable (ReceivedRequest) -> Reply = rest
   ) {
-    server.on(.get, path) { [self] request in
-      let isFirst = answered.withLock { count in
-        count += 1
-        return count == 1
-      }
-      return isFirst ? Self.cutOff.adding(headers) : answer(request)
+    server.on(.get, path) { [weak self] request in
+      self?.countsFirst() == true ? Self.cutOff.adding(headers) : answer(request)
+    }
+  }
+
+  /// Counts a request, and returns whether it is the first.
+  private func countsFirst() -> Bool {
+    answered.withLock { count in
+      count += 1
+      return count == 1
     }
   }
 
