@@ -13,6 +13,7 @@
       (.slowCancelOfLookup, [0x07_57_00, 0x08_00_00], [0x07_44_00, 0x07_56_00]),
       (.decodedProxyLogin, [0x08_08_00, 0x08_0A_00], [0x07_44_00, 0x08_07_01]),
       (.countedBody, [0x07_44_00, 0x08_06_00], [0x08_07_00, 0x08_0E_01]),
+      (.failedPause, [0x08_0F_00, 0x08_11_00], [0x08_10_00]),
       (.strandedBytes, [0x08_01_00, 0x08_0E_01], [0x07_44_00, 0x08_00_01]),
     ])
     func `belongs to some versions of libcurl`(defect: CurlDefect, without: [UInt32], with: [UInt32]) {

@@ -113,6 +113,31 @@ struct DownloadTests {
     #expect(error == .dataLengthExceedsMaximum)
   }
 
+  @Test(arguments: TestedEngine.robust)
+  func `a file has the whole body, though it was chosen late`(engine: TestedEngine) async throws {
+    let body = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    server.on(.get, "/", .data(body))
+    let connector = try engine.connector()
+
+    for name in (0..<20).map({ "\($0)" }) {
+      let valve = Valve()
+      let destination = DownloadDestination.choosing { [folder] _ in
+        valve.pass()
+        return folder.file(name)
+      }
+      let request = try request(to: destination)
+      let response = try await withCheckedThrowingContinuation { continuation in
+        // As much has come as is kept in memory: the transfer is held, goes on, and may be held again.
+        _ = connector.start(request, progress: { if $0.received >= 262_144 { valve.open() } }) { result in
+          continuation.resume(with: result)
+        }
+      }
+
+      #expect(response.file == folder.file(name))
+      #expect(try Data(contentsOf: folder.file(name)) == body)
+    }
+  }
+
   @Test(arguments: TestedEngine.allCases)
   func `of redirects only the last response is written`(engine: TestedEngine) async throws {
     let asked = Record<String>()

@@ -208,7 +208,8 @@ struct StreamingTests {
       connector.timeoutInterval = 30
       for _ in 0..<5 { try await slow.pass(connector) }
 
-      #expect(stream.buffer.count <= 262_144)
+      // NB: of what libcurl has read, all is taken if it can't be trusted to hold it.
+      #expect(stream.buffer.count <= 262_144 + (CurlDefect.failedPause.isPresent ? 16_384 : 0))
       #expect(try await stream.collect(upTo: .max).count == 16 << 20)
     }
 

@@ -44,9 +44,21 @@
     /// - Returns: `false` if there is no room for them yet.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
       let batch = isBatched ? Self.batchSize : 1
-      let (isTaken, beginsJob) = state.withLock { $0.append(bytes, batch: batch) }
+      let (isTaken, beginsJob) = state.withLock { $0.append(bytes, batch: batch, isForced: false) }
       if beginsJob { run() }
       return isTaken
+    }
+
+    /// Appends bytes, even beyond the limit.
+    ///
+    /// - Returns: Whether the sender must pause until there is room.
+    func push(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      let batch = isBatched ? Self.batchSize : 1
+      let (beginsJob, isFull) = state.withLock {
+        ($0.append(bytes, batch: batch, isForced: true).beginsJob, $0.isSenderHeld)
+      }
+      if beginsJob { run() }
+      return isFull
     }
 
     /// Ends the body, and completes the exchange when all of it has been processed.
@@ -104,17 +116,21 @@
       private(set) var failure: (any Error)?
       private var complete: Complete?
       private var isWorking = false
-      private var isSenderHeld = false
+      private(set) var isSenderHeld = false
       private var isStopped = false
       /// Fails the stopped exchange.
       private var stopped: (@Sendable () -> Void)?
 
       /// - Returns: Whether the bytes were accepted, and whether a job begins.
-      mutating func append(_ bytes: UnsafeRawBufferPointer, batch: Int) -> (isTaken: Bool, beginsJob: Bool) {
+      mutating func append(
+        _ bytes: UnsafeRawBufferPointer,
+        batch: Int,
+        isForced: Bool
+      ) -> (isTaken: Bool, beginsJob: Bool) {
         guard failure == nil, !isStopped else { return (true, false) }
-        guard count < BodyReceiver.waitingLimit else {
+        if count >= BodyReceiver.waitingLimit {
           isSenderHeld = true
-          return (false, false)
+          guard isForced else { return (false, false) }
         }
         pieces.append(Data(bytes))
         count += bytes.count

@@ -21,6 +21,8 @@
     case strandedBytes
     /// The size of a request's head includes its body.
     case countedBody
+    /// A transfer fails that is held again while it goes on (curl issue 19334).
+    case failedPause
 
     /// The affected versions, with eight bits per component.
     var versions: Range<UInt32> {
@@ -32,6 +34,7 @@
       case .decodedProxyLogin: 0..<0x08_08_00
       case .strandedBytes: 0..<0x08_01_00
       case .countedBody: 0x08_07_00..<UInt32.max
+      case .failedPause: 0x08_10_00..<0x08_11_00
       }
     }
 
@@ -45,6 +48,7 @@
       case .decodedProxyLogin: "it is percent-encoded"
       case .strandedBytes: "libcurl is told to read the connection once more"
       case .countedBody: "the body is subtracted"
+      case .failedPause: "bytes that libcurl has read are taken before it is paused"
       }
     }
 

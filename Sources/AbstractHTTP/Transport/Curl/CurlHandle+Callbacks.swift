@@ -114,14 +114,25 @@
     private func take(_ bytes: UnsafeRawBufferPointer, of transfer: CurlTransfer) throws -> Bool {
       if let stream {
         try ReceivedBody.check(received + Int64(bytes.count), transfer.request)
-        return stream.append(bytes)
+        return Self.mayRefuse ? stream.append(bytes) : pausing(if: stream.push(bytes))
       }
       if received == 0, receiver == nil {
         let codings = head.statusCode == 206 ? [] : try ContentCoding.codings(in: head.headers)
         if !codings.isEmpty || transfer.request.destination != nil { try makeReceiver(for: transfer, codings) }
       }
-      if let receiver { return receiver.append(bytes) }
+      if let receiver { return Self.mayRefuse ? receiver.append(bytes) : pausing(if: receiver.push(bytes)) }
       try body.append(bytes, to: transfer.request, after: head.wire)
+      return true
+    }
+
+    private static let mayRefuse = !CurlDefect.failedPause.isPresent
+
+    /// Pauses the transfer after bytes that were taken although there was no room.
+    private func pausing(if isFull: Bool) -> Bool {
+      if isFull {
+        isHeld = true
+        _ = libcurl_easy_pause(easy, Int32(LIBCURL_PAUSE_RECEIVING.rawValue))
+      }
       return true
     }
 
