@@ -27,7 +27,8 @@ struct ConnectionSettings: Sendable {
   /// Whether the options or the connection change the stages.
   var isTransformed: Bool { transform != nil || shared.options.transform != nil }
 
-  /// The servers for the options' credentials that name none: a target's servers, or none.
+  /// The servers for the options' credentials that name none: a target's servers, or none, also if no credential needs
+  /// them.
   var origins = Origins.unnamed
 
   /// The options' middleware, except that which the connection's own replaces, followed by the connection's own.

@@ -11,7 +11,6 @@ enum MiddlewareSlot: Int, Sendable, CaseIterable {
     default: true
     }
   }
-
 }
 
 extension [Middleware] {

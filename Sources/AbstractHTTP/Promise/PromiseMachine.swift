@@ -18,7 +18,7 @@ struct PromiseMachine: ~Copyable, Sendable {
   /// Whether the failures of its source or its inner promises have this promise's failure type.
   var sharesFailure: Bool
 
-  /// Zero or one element: an array, because that takes a single word, and optional, because an empty array is retained
+  /// One element: an array, because that takes a single word, and optional, because an empty array is retained
   /// and released.
   private(set) var details: [PromiseDetails]?
 

@@ -101,7 +101,7 @@ extension Endpoint {
   public var urlQuery: URLQuery? {
     get throws {
       if let refusal { throw refusal }
-      _ = try target.checkedAddress()
+      try target.checkPath()
       guard !isUnchanged else { return try target.writtenQuery() }
       return try task.query(for: httpMethod)
     }

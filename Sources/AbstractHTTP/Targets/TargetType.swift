@@ -124,11 +124,16 @@ extension TargetType {
   /// - Throws: ``InvalidURL`` if a segment of the path is `.` or `..`.
   func checkedAddress() throws(InvalidURL) -> String {
     let path = TargetPath(path)
-    let address = path.text(on: baseURL)
+    try check(path)
+    return path.text(on: baseURL)
+  }
+
+  func checkPath() throws(InvalidURL) { try check(TargetPath(path)) }
+
+  private func check(_ path: TargetPath) throws(InvalidURL) {
     guard !path.hasDotSegment else {
-      throw InvalidURL(url: Redaction.text(ofRefusedURL: address), reason: .dotSegment)
+      throw InvalidURL(url: Redaction.text(ofRefusedURL: path.text(on: baseURL)), reason: .dotSegment)
     }
-    return address
   }
 }
 

@@ -8,7 +8,7 @@
   final class BodyReceiver: Sendable {
     typealias Complete = @Sendable (Result<WireResponse, any Error>) -> Void
 
-    /// The maximum number of bytes that wait for the job.
+    /// The number of bytes that wait for the job at which the sender is held.
     static let waitingLimit = 262_144
 
     /// The number of bytes to collect before a job begins, if the body is kept in memory.
@@ -43,22 +43,23 @@
     ///
     /// - Returns: `false` if there is no room for them yet.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
-      let batch = isBatched ? Self.batchSize : 1
-      let (isTaken, beginsJob) = state.withLock { $0.append(bytes, batch: batch, isForced: false) }
-      if beginsJob { run() }
-      return isTaken
+      append(bytes, isForced: false).isTaken
     }
 
     /// Appends bytes, even beyond the limit.
     ///
     /// - Returns: Whether the sender must pause until there is room.
     func push(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      append(bytes, isForced: true).isFull
+    }
+
+    private func append(_ bytes: UnsafeRawBufferPointer, isForced: Bool) -> (isTaken: Bool, isFull: Bool) {
       let batch = isBatched ? Self.batchSize : 1
-      let (beginsJob, isFull) = state.withLock {
-        ($0.append(bytes, batch: batch, isForced: true).beginsJob, $0.isSenderHeld)
+      let (appended, isFull) = state.withLock {
+        ($0.append(bytes, batch: batch, isForced: isForced), $0.isSenderHeld)
       }
-      if beginsJob { run() }
-      return isFull
+      if appended.beginsJob { run() }
+      return (appended.isTaken, isFull)
     }
 
     /// Ends the body, and completes the exchange when all of it has been processed.

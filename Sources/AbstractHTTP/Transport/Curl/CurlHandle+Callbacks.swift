@@ -114,26 +114,31 @@
     private func take(_ bytes: UnsafeRawBufferPointer, of transfer: CurlTransfer) throws -> Bool {
       if let stream {
         try ReceivedBody.check(received + Int64(bytes.count), transfer.request)
-        return Self.mayRefuse ? stream.append(bytes) : pausing(if: stream.push(bytes))
+        guard !Self.mayRefuse else { return stream.append(bytes) }
+        if stream.push(bytes) { hold() }
+        return true
       }
       if received == 0, receiver == nil {
         let codings = head.statusCode == 206 ? [] : try ContentCoding.codings(in: head.headers)
         if !codings.isEmpty || transfer.request.destination != nil { try makeReceiver(for: transfer, codings) }
       }
-      if let receiver { return Self.mayRefuse ? receiver.append(bytes) : pausing(if: receiver.push(bytes)) }
+      if let receiver {
+        guard !Self.mayRefuse else { return receiver.append(bytes) }
+        if receiver.push(bytes) { hold() }
+        return true
+      }
       try body.append(bytes, to: transfer.request, after: head.wire)
       return true
     }
 
     private static let mayRefuse = !CurlDefect.failedPause.isPresent
 
-    /// Pauses the transfer after bytes that were taken although there was no room.
-    private func pausing(if isFull: Bool) -> Bool {
-      if isFull {
-        isHeld = true
-        _ = libcurl_easy_pause(easy, Int32(LIBCURL_PAUSE_RECEIVING.rawValue))
-      }
-      return true
+    /// Holds the transfer after bytes that it could not refuse.
+    ///
+    /// NB: sending goes on, so that libcurl reads once more from a body that waits for its writer.
+    private func hold() {
+      isHeld = true
+      _ = libcurl_easy_pause(easy, Int32(LIBCURL_PAUSE_RECEIVING.rawValue))
     }
 
     func send(_ buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -6,7 +6,7 @@ extension BuildBenchmarks {
   /// they use of the system's libraries isn't part of it.
   static func measureSize() throws {
     guard let sizes = try symbolSizes() else { return print("\nSizes are not measured: nm is missing.") }
-    let ours = sizes.filter { $0.key == "AbstractHTTP" }.values.reduce(0, +)
+    let ours = sizes.filter { isOurs($0.key) }.values.reduce(0, +)
     let others = sizes.filter { isAsyncHTTPClient($0.key) }.values.reduce(0, +)
     guard ours > 0, others > 0 else { return print("\nSizes are not measured: nm does not know this program.") }
     print("\nCode in this program: AbstractHTTP \(text(ours)), async-http-client with SwiftNIO \(text(others))")
@@ -22,8 +22,12 @@ extension BuildBenchmarks {
 
   private static func text(_ bytes: Int) -> String { String(format: "%.1f MB", Double(bytes) / 1_000_000) }
 
+  private static func isOurs(_ module: String) -> Bool {
+    module == "AbstractHTTP" || ["libcurl_", "poller_"].contains { module.hasPrefix($0) }
+  }
+
   private static func isAsyncHTTPClient(_ module: String) -> Bool {
-    module == "AsyncHTTPClient" || ["NIO", "_NIO", "CNIO"].contains { module.hasPrefix($0) }
+    module == "AsyncHTTPClient" || ["NIO", "_NIO", "CNIO", "c_nio"].contains { module.hasPrefix($0) }
   }
 
   /// The bytes of this program's symbols by their module, or by their name if they are written in C; nil without `nm`.
