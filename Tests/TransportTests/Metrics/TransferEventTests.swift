@@ -74,7 +74,7 @@ struct TransferEventTests {
       if case .ended = event.kind { ended.open() }
     }
 
-    let response = try await Stage.sending(over: engine.connector()).wrapped(in: [watch])(request)
+    let response = try await Stage.sending(over: engine.connector()).wrapped(in: watch)(request)
     let before = names
     gate.open()
     _ = try await response.stream?.collect(upTo: 10)

@@ -41,25 +41,13 @@
 
     /// Appends bytes.
     ///
+    /// - Parameter isForced: Whether to append the bytes beyond the limit.
     /// - Returns: `false` if there is no room for them yet.
-    func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
-      append(bytes, isForced: false).isTaken
-    }
-
-    /// Appends bytes, even beyond the limit.
-    ///
-    /// - Returns: Whether the sender must pause until there is room.
-    func push(_ bytes: UnsafeRawBufferPointer) -> Bool {
-      append(bytes, isForced: true).isFull
-    }
-
-    private func append(_ bytes: UnsafeRawBufferPointer, isForced: Bool) -> (isTaken: Bool, isFull: Bool) {
+    func append(_ bytes: UnsafeRawBufferPointer, isForced: Bool = false) -> Bool {
       let batch = isBatched ? Self.batchSize : 1
-      let (appended, isFull) = state.withLock {
-        ($0.append(bytes, batch: batch, isForced: isForced), $0.isSenderHeld)
-      }
-      if appended.beginsJob { run() }
-      return (appended.isTaken, isFull)
+      let (isTaken, beginsJob) = state.withLock { $0.append(bytes, batch: batch, isForced: isForced) }
+      if beginsJob { run() }
+      return isTaken
     }
 
     /// Ends the body, and completes the exchange when all of it has been processed.
@@ -117,7 +105,7 @@
       private(set) var failure: (any Error)?
       private var complete: Complete?
       private var isWorking = false
-      private(set) var isSenderHeld = false
+      private var isSenderHeld = false
       private var isStopped = false
       /// Fails the stopped exchange.
       private var stopped: (@Sendable () -> Void)?

@@ -97,9 +97,10 @@
       if isSuspended { return Self.pause }
       guard let transfer else { return 0 }
       do {
-        guard try take(bytes, of: transfer) else {
+        if try !take(bytes, of: transfer) {
           isHeld = true
-          return Self.pause
+          guard CurlDefect.failedPause.isPresent else { return Self.pause }
+          takeAll(bytes)
         }
       } catch {
         failure = error
@@ -114,30 +115,22 @@
     private func take(_ bytes: UnsafeRawBufferPointer, of transfer: CurlTransfer) throws -> Bool {
       if let stream {
         try ReceivedBody.check(received + Int64(bytes.count), transfer.request)
-        guard !Self.mayRefuse else { return stream.append(bytes) }
-        if stream.push(bytes) { hold() }
-        return true
+        return stream.append(bytes)
       }
       if received == 0, receiver == nil {
         let codings = head.statusCode == 206 ? [] : try ContentCoding.codings(in: head.headers)
         if !codings.isEmpty || transfer.request.destination != nil { try makeReceiver(for: transfer, codings) }
       }
-      if let receiver {
-        guard !Self.mayRefuse else { return receiver.append(bytes) }
-        if receiver.push(bytes) { hold() }
-        return true
-      }
+      if let receiver { return receiver.append(bytes) }
       try body.append(bytes, to: transfer.request, after: head.wire)
       return true
     }
 
-    private static let mayRefuse = !CurlDefect.failedPause.isPresent
-
-    /// Holds the transfer after bytes that it could not refuse.
+    /// Takes bytes for which there is no room, and pauses receiving.
     ///
     /// NB: sending goes on, so that libcurl reads once more from a body that waits for its writer.
-    private func hold() {
-      isHeld = true
+    private func takeAll(_ bytes: UnsafeRawBufferPointer) {
+      _ = stream?.push(bytes) ?? receiver?.append(bytes, isForced: true)
       _ = libcurl_easy_pause(easy, Int32(LIBCURL_PAUSE_RECEIVING.rawValue))
     }
 
