@@ -86,17 +86,8 @@ enum Instructions {
     return output == nil ? nil : copy
   }
 
-  /// What a program prints; nil if it can't be started or fails.
   private static func run(_ program: URL?, _ arguments: [String]) -> String? {
-    guard let program, FileManager.default.isExecutableFile(atPath: program.path) else { return nil }
-    let (process, pipe) = (Process(), Pipe())
-    (process.executableURL, process.arguments) = (program, arguments)
-    (process.standardOutput, process.standardError) = (pipe, pipe)
-    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
-    do { try process.run() } catch { return nil }
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? output : nil
+    Command.output(of: program, arguments, environment: ["SWIFT_DETERMINISTIC_HASHING": "1"])
   }
 
   private static func number(after label: String, in text: String) -> Int? {

@@ -4,8 +4,8 @@ import Measuring
 extension BuildBenchmarks {
   /// How much of this program is the library, next to async-http-client with SwiftNIO: the sizes of their symbols. What
   /// they use of the system's libraries isn't part of it.
-  static func measureSize() throws {
-    guard let sizes = try symbolSizes() else { return print("\nSizes are not measured: nm is missing.") }
+  static func measureSize() {
+    guard let sizes = symbolSizes() else { return print("\nSizes are not measured: nm is missing.") }
     let ours = sizes.filter { isOurs($0.key) }.values.reduce(0, +)
     let others = sizes.filter { isAsyncHTTPClient($0.key) }.values.reduce(0, +)
     guard ours > 0, others > 0 else { return print("\nSizes are not measured: nm does not know this program.") }
@@ -31,16 +31,13 @@ extension BuildBenchmarks {
   }
 
   /// The bytes of this program's symbols by their module, or by their name if they are written in C; nil without `nm`.
-  private static func symbolSizes() throws -> [String: Int]? {
-    guard let program = Bundle.main.executableURL else { return nil }
-    let (process, pipe) = (Process(), Pipe())
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["nm", "--print-size", "--defined-only", program.path]
-    (process.standardOutput, process.standardError) = (pipe, FileHandle.nullDevice)
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { return nil }
+  private static func symbolSizes() -> [String: Int]? {
+    guard let program = Bundle.main.executableURL,
+      let output = Command.output(
+        of: URL(filePath: "/usr/bin/nm"),
+        ["--print-size", "--defined-only", program.path]
+      )
+    else { return nil }
     var sizes: [String: Int] = [:]
     // A line is an address, a size, a kind, and a name.
     for line in output.utf8.split(separator: UInt8(ascii: "\n")) {
